@@ -1,0 +1,1 @@
+//! The buyer's rules: terms, figures, mandate, screening, holds and decisions. Pure.

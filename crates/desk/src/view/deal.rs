@@ -1,0 +1,452 @@
+//! A deal: its timeline, its ledger cards, its holds.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{EnvelopeView, OfferView, Problem};
+
+/// A deal in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct DealRow {
+    /// Id of the deal.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The vendor's name.
+    pub vendor: String,
+    /// What stands out, for one line of small print.
+    pub state: DealState,
+    /// When the earliest thing that waits here runs out.
+    pub deadline: Option<String>,
+    /// Sequence number at which a chain is disputed.
+    pub disputed_at: Option<u32>,
+}
+
+/// What a deal waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum DealState {
+    /// Nothing has come yet.
+    Quiet,
+    /// A held offer waits for the owner.
+    HeldOffer,
+    /// A chain is red.
+    Disputed,
+    /// The vendor is to answer.
+    WaitingForVendor,
+    /// It is unknown whether an answer arrived.
+    DeliveryUnknown,
+    /// Closed by acceptance.
+    Accepted,
+    /// Closed otherwise.
+    Closed,
+}
+
+/// The first screen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct TodayView {
+    /// Deals that need this person, by deadline.
+    pub needs_you: Vec<DealRow>,
+    /// The others.
+    pub quiet: Vec<DealRow>,
+    /// Sessions without a deal.
+    pub unsorted: Vec<UnsortedRow>,
+}
+
+/// A session that no deal knows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct UnsortedRow {
+    /// Id of the session.
+    pub session: String,
+    /// The vendor agent's name, inert text.
+    pub agent_name: String,
+    /// The party in its envelope, inert text.
+    pub party: String,
+    /// When it was opened.
+    pub opened_at: String,
+    /// Number of events.
+    pub events: u32,
+    /// A deal that it may belong to, by vendor.
+    pub suggestion: Option<DealRow>,
+}
+
+/// The whole deal window.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct DealView {
+    /// Id.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// The vendor's name.
+    pub vendor: String,
+    /// The owner's name.
+    pub owner: String,
+    /// True where the person at this desk owns it.
+    pub owned_by_me: bool,
+    /// What it waits for.
+    pub state: DealState,
+    /// Formal offers of the vendor so far.
+    pub round: u32,
+    /// Mails and protocol events by time.
+    pub timeline: Vec<Entry>,
+    /// One card for each session.
+    pub ledgers: Vec<LedgerCard>,
+    /// The mandate, for those who may see it.
+    pub mandate: Option<MandateView>,
+    /// Unit price by round for the chart, for the line with the greatest annual figure.
+    pub rounds: Vec<RoundPoint>,
+    /// People of the deal, with what they do.
+    pub people: Vec<DealPerson>,
+}
+
+/// A person of the deal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct DealPerson {
+    /// Name.
+    pub name: String,
+    /// True for the owner.
+    pub decides: bool,
+    /// True for the person at this desk.
+    pub me: bool,
+}
+
+/// A point of the chart.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct RoundPoint {
+    /// Event number.
+    pub seq: u32,
+    /// True for the vendor's side.
+    pub vendor: bool,
+    /// Decimal text: annual total.
+    pub annual_total: String,
+    /// When.
+    pub at: String,
+}
+
+/// The mandate of a deal in its plain form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct MandateView {
+    /// Version, from 1.
+    pub version: u32,
+    /// Currency.
+    pub currency: String,
+    /// Annual target total; secret towards the vendor.
+    pub target_annual: Option<String>,
+    /// Annual walk-away total; secret towards the vendor.
+    pub walk_away_annual: Option<String>,
+    /// Longest acceptable term in months.
+    pub longest_term_months: Option<u32>,
+    /// Most rounds.
+    pub most_rounds: Option<u32>,
+}
+
+/// The mandate as typed by the owner; empty text means not set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct MandateForm {
+    /// Three capital letters.
+    pub currency: String,
+    /// Decimal text.
+    pub target_annual: String,
+    /// Decimal text.
+    pub walk_away_annual: String,
+    /// Whole number.
+    pub longest_term_months: String,
+    /// Whole number.
+    pub most_rounds: String,
+}
+
+/// An entry of the timeline.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct Entry {
+    /// Stable id (`mail:…`, `event:<session>:<seq>`).
+    pub id: String,
+    /// Time by which it is ordered, RFC 3339.
+    pub at: String,
+    /// Who, inert text.
+    pub author: String,
+    /// Whether the author is the buyer's side.
+    pub ours: bool,
+    /// How far the author is proven.
+    pub standing: Standing,
+    /// Session and event number of a protocol event.
+    pub event: Option<EventRef>,
+    /// What it says.
+    pub body: EntryBody,
+}
+
+/// A place on a chain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct EventRef {
+    /// Id of the session.
+    pub session: String,
+    /// Number of the event.
+    pub seq: u32,
+    /// Event hash.
+    pub hash: String,
+}
+
+/// How far an author is proven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Signed with the counterparty's pinned key; chain green.
+    VerifiedKey,
+    /// Signed with a person's key of this organisation.
+    PersonKey,
+    /// Signed with the platform's key.
+    PlatformKey,
+    /// Assembled by the host: a claim (event 1).
+    HostClaim,
+    /// The chain does not verify (here or before).
+    Unverified,
+    /// Mail whose sender nothing proves.
+    MailUnauthenticated,
+    /// Mail with a DMARC pass by the receiving server.
+    MailDmarcPass,
+}
+
+/// What an entry says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum EntryBody {
+    /// A mail.
+    Mail {
+        /// Subject, inert.
+        subject: String,
+        /// Sender as written, inert.
+        from: String,
+        /// Recipients as written, inert.
+        to: Vec<String>,
+        /// New text, inert.
+        text: String,
+        /// Quoted earlier text, inert; folded at first.
+        quoted: Option<String>,
+        /// Names and sizes of attachments.
+        attachments: Vec<AttachmentView>,
+        /// Signs of spoofing, as codes (`reply_to_elsewhere`, `lookalike_sender`, `hidden_text`).
+        warnings: Vec<String>,
+    },
+    /// The session was opened.
+    Opened {
+        /// The vendor's mandate.
+        envelope: EnvelopeView,
+    },
+    /// A mandate was declared.
+    Envelope {
+        /// The mandate.
+        envelope: EnvelopeView,
+    },
+    /// An offer or counter.
+    Offer {
+        /// The offer.
+        offer: OfferView,
+        /// Its hold, for a vendor's offer.
+        hold: Option<HoldView>,
+    },
+    /// A message.
+    Message {
+        /// Subject, inert.
+        subject: Option<String>,
+        /// Body, inert.
+        body: String,
+    },
+    /// A decline.
+    Decline {
+        /// Reason, inert.
+        reason: Option<String>,
+    },
+    /// The session was closed.
+    Close {
+        /// Reason, inert.
+        reason: Option<String>,
+        /// Event number of the accepted offer, where the close is an acceptance.
+        accepted_seq: Option<u32>,
+    },
+    /// A red event: nothing of it is shown as verified.
+    Red {
+        /// Kind as written, inert.
+        kind_text: String,
+        /// What failed.
+        faults: Vec<FaultView>,
+    },
+    /// An answer of ours that has been decided and is on its way (or in doubt).
+    Outgoing {
+        /// Which kind.
+        what: String,
+        /// Where it stands.
+        state: OutgoingState,
+    },
+}
+
+/// Where an answer stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum OutgoingState {
+    /// Decided and signed, being sent.
+    Sending,
+    /// Sent, no answer: the desk asks the host whether it arrived.
+    Unknown,
+    /// Not sent: something came in between.
+    Stale,
+    /// Not sent: refused.
+    Refused,
+}
+
+/// A mail's attachment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct AttachmentView {
+    /// Name, inert.
+    pub name: String,
+    /// Media type, inert.
+    pub media_type: String,
+    /// Size in bytes.
+    pub bytes: u32,
+    /// SHA-256 of the decoded content, hex.
+    pub sha256: String,
+}
+
+/// An offer's hold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct HoldView {
+    /// Id of the hold.
+    pub id: String,
+    /// Where it stands.
+    pub state: HoldState,
+    /// Who decided and when, once decided.
+    pub decided_by: Option<String>,
+    /// When it was decided.
+    pub decided_at: Option<String>,
+}
+
+/// Where a hold stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum HoldState {
+    /// It waits for the owner.
+    Held,
+    /// A later offer took its place.
+    Superseded,
+    /// Countered.
+    Countered,
+    /// Accepted.
+    Accepted,
+    /// Declined.
+    Declined,
+    /// The session ended without an answer.
+    Ended,
+}
+
+/// The card beside the timeline.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct LedgerCard {
+    /// Id of the session.
+    pub session: String,
+    /// The host's word about it: `open` or `closed`.
+    pub status: String,
+    /// The counterparty's name, inert.
+    pub counterparty: String,
+    /// Id of the vendor's registration.
+    pub agent_id: String,
+    /// The vendor key's fingerprint.
+    pub fingerprint: String,
+    /// Who verified the vendor, and when.
+    pub verified_by: Option<String>,
+    /// When.
+    pub verified_at: Option<String>,
+    /// The vendor's mandate.
+    pub theirs: Option<EnvelopeView>,
+    /// Ours.
+    pub ours: Option<EnvelopeView>,
+    /// The chain head that this desk has verified.
+    pub head: String,
+    /// The verdict.
+    pub verdict: VerdictView,
+    /// When it was last judged.
+    pub judged_at: String,
+}
+
+/// A verdict for people.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct VerdictView {
+    /// Green, consistent (green that nothing anchors), red or unreadable.
+    pub outcome: VerdictOutcome,
+    /// Number of events.
+    pub events: u32,
+    /// Leading events without a fault.
+    pub verified_prefix: u32,
+    /// All faults.
+    pub faults: Vec<FaultView>,
+    /// What is claimed and not proven.
+    pub notes: Vec<NoteView>,
+}
+
+/// The outcome of a verification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum VerdictOutcome {
+    /// Green and anchored: the tick.
+    Green,
+    /// Consistent in itself; nobody vouches for the keys: no tick.
+    Consistent,
+    /// At least one fault.
+    Red,
+    /// Not a log.
+    Unreadable,
+}
+
+/// A fault of a log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct FaultView {
+    /// The event, where it belongs to one.
+    pub seq: Option<u32>,
+    /// The check that failed.
+    pub check: String,
+    /// One sentence with what was expected and what stands there.
+    pub detail: String,
+}
+
+/// A note on a log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct NoteView {
+    /// The event, where it belongs to one.
+    pub seq: Option<u32>,
+    /// One sentence.
+    pub detail: String,
+}
+
+/// A file that was judged at somebody's wish.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct FileVerdict {
+    /// The file's name.
+    pub file: String,
+    /// Id of the session it claims to be.
+    pub session: Option<String>,
+    /// Whether this desk knows the session and used its pins and head.
+    pub known_session: bool,
+    /// The verdict.
+    pub verdict: VerdictView,
+}
+
+/// A deal as it is made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct DealForm {
+    /// Title.
+    pub title: String,
+    /// The vendor's name.
+    pub vendor: String,
+    /// Mail domains and addresses of the vendor.
+    pub vendor_domains: Vec<String>,
+}
+
+/// A saved log.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct Saved {
+    /// Where.
+    pub path: String,
+    /// Size in bytes.
+    pub bytes: u32,
+    /// The verdict over the very bytes that were written.
+    pub verdict: VerdictView,
+    /// Anything the person should know.
+    pub problem: Option<Problem>,
+}

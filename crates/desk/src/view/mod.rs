@@ -1,0 +1,20 @@
+//! What the window is told: plain values, ready to draw, derived from verified
+//! state. Money is decimal text (`"1045.60"`), times are RFC 3339 text, counts that
+//! could pass 2^53 are text; the window formats them for the reader's locale.
+//!
+//! Nothing here can be sent back as authority: the window returns ids and forms,
+//! and the desk looks everything else up again.
+
+mod app;
+mod deal;
+mod offer;
+mod problem;
+mod review;
+mod vendor;
+
+pub use app::*;
+pub use deal::*;
+pub use offer::*;
+pub use problem::*;
+pub use review::*;
+pub use vendor::*;

@@ -1,0 +1,102 @@
+//! The closed set of codes that reaches the window. The window's one table gives
+//! each its words and its remedy; nothing else about an error crosses.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// A problem: a code, and the facts its sentence needs (`what`, `seq`, `minutes`, …).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct Problem {
+    /// Which sentence and remedy.
+    pub code: ProblemCode,
+    /// Facts for the sentence. Never a secret, never counterparty text beyond a name.
+    pub facts: BTreeMap<String, String>,
+}
+
+/// Every problem the window can be told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemCode {
+    /// No Secret Service / keychain on this machine.
+    KeychainAbsent,
+    /// The keychain is locked and was not unlocked.
+    KeychainLocked,
+    /// The keychain works but the key that this desk used is not in it. Facts: `fingerprint`.
+    KeyMissing,
+    /// The passphrase does not open the key file.
+    PassphraseWrong,
+    /// The passphrase is too short (facts: `least`).
+    PassphraseShort,
+    /// The key found is not the one this desk used before. Facts: `expected`, `found`.
+    KeyDiffers,
+    /// The host cannot be reached. Facts: `url`.
+    HostDown,
+    /// The host answers too slowly. Facts: `url`, `seconds`.
+    HostSlow,
+    /// The host answered something that is not the protocol. Facts: `url`, `what`.
+    HostConfused,
+    /// The host refused this desk's signature.
+    HostRefused,
+    /// The host's platform key is not the pinned one. Facts: `expected`, `found`.
+    HostKeyChanged,
+    /// The host forgot events that this desk had verified. Facts: `session`, `seq`.
+    HostRewound,
+    /// This clock and the host's differ. Facts: `minutes`, `direction` (`behind` or `ahead`).
+    ClockWrong,
+    /// The host's clock is behind its own log: it refuses appends.
+    HostClockBehind,
+    /// A chain did not verify. Facts: `session`, `seq`, `check`.
+    ChainRed,
+    /// Something new came in after the approval: look again. Facts: `seq`, `kind`.
+    ApprovalStale,
+    /// The session is closed.
+    SessionClosed,
+    /// The offer has expired. Facts: `expires_at`.
+    OfferExpired,
+    /// The form does not make a valid payload. Facts: `path`, `problem`.
+    FormInvalid,
+    /// The answer falls outside the mandate and needs the owner's explicit word. Facts: `rule`.
+    OutsideMandate,
+    /// The screen blocked the text. Facts: `where`.
+    ScreenBlocked,
+    /// The screen could not run: nothing leaves.
+    ScreenDown,
+    /// Only the deal's owner may do this. Facts: `owner`.
+    NotOwner,
+    /// The person's role does not allow this. Facts: `role`.
+    NotAllowed,
+    /// The channel is off.
+    ChannelOff,
+    /// It is unknown whether the answer arrived; the desk is finding out. Facts: `session`.
+    DeliveryUnknown,
+    /// The thing asked for is not here (any more). Facts: `what`.
+    Gone,
+    /// A file could not be read or written. Facts: `path`, `reason`.
+    FileTrouble,
+    /// The database was written by a newer version. Facts: `path`, `found`, `known`.
+    DatabaseNewer,
+    /// The database is damaged or cannot be written. Facts: `path`, `reason`.
+    DatabaseTrouble,
+    /// A mail could not be read. Facts: `file`, `reason`.
+    MailUnreadable,
+    /// The vendor's agent of the demo could not be started or ended early. Facts: `reason`.
+    DemoVendorFailed,
+    /// A defect of this program, said as such. Facts: `reference`.
+    Defect,
+}
+
+impl Problem {
+    /// A problem without facts.
+    pub fn new(code: ProblemCode) -> Self {
+        Self { code, facts: BTreeMap::new() }
+    }
+
+    /// The same with one more fact.
+    #[must_use]
+    pub fn with(mut self, name: &str, fact: impl ToString) -> Self {
+        self.facts.insert(name.to_owned(), fact.to_string());
+        self
+    }
+}

@@ -1,0 +1,126 @@
+//! What a person sees before deciding: exactly what leaves and in whose name.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{OfferForm, OfferView, Problem};
+
+/// An answer that someone wants to give.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum AnswerForm {
+    /// A counter on the form.
+    Counter {
+        /// The form.
+        form: OfferForm,
+    },
+    /// Acceptance of the latest vendor offer: our equal counter, then the close that names it.
+    Accept,
+    /// Decline of the latest vendor offer.
+    Decline {
+        /// Reason; empty: none.
+        reason: String,
+    },
+    /// A message.
+    Message {
+        /// Subject; empty: none.
+        subject: String,
+        /// Body.
+        body: String,
+    },
+    /// The close of the session.
+    Close {
+        /// Reason; empty: none.
+        reason: String,
+    },
+}
+
+/// The review of an answer. `ticket` stands for exactly these bytes; approving names it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct Review {
+    /// Names this review; any change to the answer makes another.
+    pub ticket: String,
+    /// Id of the session.
+    pub session: String,
+    /// The counterparty, inert.
+    pub counterparty: String,
+    /// Name of the person in whose name it leaves.
+    pub in_name_of: String,
+    /// Fingerprint of the key that signs.
+    pub fingerprint: String,
+    /// The events that will be signed, in order (one; two for an acceptance).
+    pub events: Vec<ReviewEvent>,
+    /// Number of the vendor's event that is answered.
+    pub answers_seq: Option<u32>,
+    /// The offer that it amounts to, compared with our last.
+    pub offer: Option<OfferView>,
+    /// Findings of the mandate guardrail.
+    pub guard: Vec<GuardFinding>,
+    /// Findings of the confidentiality screen.
+    pub screen: ScreenView,
+    /// Why it cannot be approved as it stands, if so.
+    pub obstacle: Option<Problem>,
+}
+
+/// One event as it will be signed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct ReviewEvent {
+    /// Kind on the wire.
+    pub kind: String,
+    /// The exact canonical bytes of the payload.
+    pub payload: String,
+    /// SHA-256 of these bytes, hex.
+    pub payload_hash: String,
+}
+
+/// A finding of the guardrail.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct GuardFinding {
+    /// Which rule (`walk_away`, `term`, `rounds`, `currency`).
+    pub rule: String,
+    /// True where it forbids sending.
+    pub blocks: bool,
+    /// What was found, for the owner's eyes.
+    pub found: String,
+    /// What the mandate says.
+    pub limit: String,
+}
+
+/// The screen's word.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct ScreenView {
+    /// Where it stands.
+    pub outcome: ScreenOutcome,
+    /// Which fields are concerned (`body`, `conditions[1]`), never the secret.
+    pub places: Vec<String>,
+}
+
+/// The screen's outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ScreenOutcome {
+    /// Nothing found.
+    Passed,
+    /// Blocked: a secret stands in it.
+    Blocked,
+    /// It could not run: nothing leaves.
+    Down,
+}
+
+/// What came of an approval.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Approved {
+    /// It stands on the ledger.
+    Sent {
+        /// Event number of the last event.
+        seq: u32,
+    },
+    /// The host did not answer; the desk goes on finding out.
+    Unknown,
+    /// Something came in between; look again.
+    Stale {
+        /// What came.
+        problem: Problem,
+    },
+}

@@ -1,0 +1,1 @@
+//! The org's HTTP door for vendors' agents and for desks.

@@ -1,0 +1,1 @@
+//! Mail: MIME reading, pure.

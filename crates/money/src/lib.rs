@@ -1,0 +1,1 @@
+//! Exact decimals and currencies: sums that neither round nor overflow silently.

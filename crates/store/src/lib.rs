@@ -1,0 +1,1 @@
+//! What rests at the desk: SQLite, one file per table; the keychain.

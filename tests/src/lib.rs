@@ -1,0 +1,1 @@
+//! Named people with fixed keys, vectors and servers for tests.

@@ -1,0 +1,2 @@
+//! Set-up, run, test, bench and checks of the house.
+fn main() {}
