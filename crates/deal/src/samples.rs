@@ -1,0 +1,50 @@
+//! Terms for the unit tests of this crate.
+#![allow(clippy::unwrap_used)]
+
+use money::{Amount, Currency};
+
+use crate::{Limits, Line, Mandate, Secret, Terms};
+
+pub(crate) fn a(text: &str) -> Amount {
+    Amount::parse(text).unwrap()
+}
+
+pub(crate) fn usd() -> Currency {
+    Currency::parse("USD").unwrap()
+}
+
+pub(crate) fn line(quantity: &str, unit: &str, unit_price: &str) -> Line {
+    Line {
+        sku: None,
+        description: "Seats".to_owned(),
+        quantity: a(quantity),
+        unit: unit.to_owned(),
+        unit_price: a(unit_price),
+        currency: usd(),
+        term_months: None,
+    }
+}
+
+pub(crate) fn terms(term_months: u32, lines: Vec<Line>, stated: Option<&str>) -> Terms {
+    Terms {
+        currency: usd(),
+        term_months,
+        expires_at: "2026-09-30T11:00:00Z".to_owned(),
+        expires_at_unix_ms: 1_790_766_000_000,
+        lines,
+        total_annual: stated.map(a),
+        conditions: Vec::new(),
+        notes: None,
+    }
+}
+
+/// Target 1,100,000 and walk-away 1,250,000 dollars a year, at most 36 months and five rounds.
+pub(crate) fn mandate() -> Mandate {
+    let limits = Limits {
+        target_annual: Some(Secret::new(a("1100000"))),
+        walk_away_annual: Some(Secret::new(a("1250000"))),
+        longest_term_months: Some(36),
+        most_rounds: Some(5),
+    };
+    Mandate::new(3, usd(), limits).unwrap()
+}
