@@ -1,2 +1,78 @@
-//! Set-up, run, test, bench and checks of the house.
-fn main() {}
+//! The house's own commands, called as `cargo xtask COMMAND`.
+//!
+//! They install what the machine lacks, build, run and test the application,
+//! and hold the source to the rules that a compiler does not know.
+//!
+//! Environment: `CI` makes tests fail, instead of being skipped, when the
+//! published vectors are missing; those lie beside the checkout, in
+//! `../shared/vectors` seen from the root. `COUNTERSIGN_TEST_SESSION=1` is set
+//! for every test, and says that a session bus with an unlocked keychain is there.
+
+#![allow(clippy::print_stdout, reason = "a command line's answers go to standard output")]
+
+mod bindings;
+mod check;
+mod failure;
+mod place;
+mod process;
+mod run;
+mod session;
+mod setup;
+mod stages;
+mod test;
+
+use std::process::ExitCode;
+
+use failure::{Failure, Outcome};
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  setup                 say what is missing on this machine, install it
+  run [--headless] [--out DIR] [--workspace DIR]
+                        build the application and open it on a demo workspace;
+                        without a display (or with --headless) walk the demo on a
+                        virtual one and leave screenshots, log and record in DIR
+  test [FILTER]         every check and test; with FILTER only the cargo tests
+                        whose names contain it
+  check                 the rules of the house: who may depend on whom, what is
+                        pure, how long a file may be, what may stand in it
+  bindings              write ui/src/lib/bindings.ts anew from the Rust types
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let outcome = process::pass_signals_on().and_then(|()| dispatch(&arguments));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Outcome {
+    let Some((command, rest)) = arguments.split_first() else {
+        return Err(Failure::new(format!("a command is missing\n\n{USAGE}")));
+    };
+    match command.as_str() {
+        "setup" => none(rest).and_then(|()| setup::command()),
+        "run" => run::command(rest),
+        "test" => test::command(rest),
+        "check" => none(rest).and_then(|()| check::command()),
+        "bindings" => none(rest).and_then(|()| bindings::command()),
+        "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        other => Err(Failure::new(format!("there is no command `{other}`\n\n{USAGE}"))),
+    }
+}
+
+fn none(rest: &[String]) -> Outcome {
+    match rest.first() {
+        None => Ok(()),
+        Some(extra) => Err(Failure::new(format!("`{extra}` is one word too many\n\n{USAGE}"))),
+    }
+}

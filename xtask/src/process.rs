@@ -1,0 +1,167 @@
+//! Child processes: started so that they end when this one does.
+
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use crate::failure::{Failure, Outcome};
+use crate::session;
+
+/// How long a group may take to end after SIGTERM before SIGKILL follows.
+const GRACE: Duration = Duration::from_secs(10);
+
+#[derive(Clone, Copy)]
+enum Child {
+    /// Shares this process's group, and so the terminal's Ctrl-C.
+    Single(Pid),
+    /// Leads a group of its own.
+    Group(Pid),
+}
+
+static RUNNING: Mutex<Option<Child>> = Mutex::new(None);
+static STOPPING: Mutex<bool> = Mutex::new(false);
+
+/// From here on SIGINT, SIGTERM and SIGHUP end the running child, with all that
+/// it started, before they end this process.
+///
+/// # Errors
+/// When the handlers cannot be set.
+pub fn pass_signals_on() -> Outcome {
+    let mut signals =
+        Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(Failure::when("listening for signals"))?;
+    thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            *STOPPING.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            let running = *RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+            match running {
+                Some(Child::Group(leader)) => end_group(leader),
+                Some(Child::Single(child)) => {
+                    // It may be gone already: Ctrl-C reaches it from the terminal too.
+                    let _ = kill_process(child, Signal::TERM);
+                }
+                None => {}
+            }
+            session::sweep();
+            std::process::exit(128 + signal);
+        }
+    });
+    Ok(())
+}
+
+/// Runs a command with this terminal and waits for it.
+///
+/// # Errors
+/// When it cannot be started, or ends with anything but success.
+pub fn run(command: &mut Command) -> Outcome {
+    wait(command, Child::Single)
+}
+
+/// Runs a command that starts further processes in a group of its own, without
+/// standard input, and ends what is left of the group when the command has ended.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_group(command: &mut Command) -> Outcome {
+    wait(command.process_group(0).stdin(Stdio::null()), Child::Group)
+}
+
+/// Runs a command quietly and returns its standard output.
+///
+/// # Errors
+/// When it cannot be started, fails (its standard error is in the words), or
+/// does not print UTF-8.
+pub fn output(command: &mut Command) -> Outcome<String> {
+    let name = shown(command);
+    let done = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| Failure::new(format!("`{name}` cannot be started: {error}")))?;
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr);
+        return Err(Failure::new(format!("`{name}` failed ({}):\n{}", done.status, said.trim_end())));
+    }
+    String::from_utf8(done.stdout).map_err(Failure::when(format!("reading what `{name}` printed")))
+}
+
+/// Whether a command can be started and succeeds; what it prints is dropped.
+pub fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+fn wait(command: &mut Command, kind: fn(Pid) -> Child) -> Outcome {
+    let name = shown(command);
+    let mut child =
+        command.spawn().map_err(|error| Failure::new(format!("`{name}` cannot be started: {error}")))?;
+    let running = kind(Pid::from_child(&child));
+    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(running);
+    let status = child.wait().map_err(Failure::when(format!("waiting for `{name}`")))?;
+    if *STOPPING.lock().unwrap_or_else(PoisonError::into_inner) {
+        // The signal thread is ending the group and then this process; to go on
+        // to the next step here would start what nobody wants any more.
+        loop {
+            thread::park();
+        }
+    }
+    if let Child::Group(leader) = running {
+        end_group(leader);
+    }
+    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    if status.success() { Ok(()) } else { Err(Failure::new(format!("`{name}` failed ({status})"))) }
+}
+
+fn end_group(leader: Pid) {
+    if !lives(leader) {
+        return;
+    }
+    // An error says that the group has ended in between, which is what is wanted.
+    let _ = kill_process_group(leader, Signal::TERM);
+    let asked = Instant::now();
+    while lives(leader) {
+        if asked.elapsed() > GRACE {
+            let _ = kill_process_group(leader, Signal::KILL);
+            return;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Whether a process of the group is alive. Asked of `/proc`, since signal 0
+/// also finds the dead that nobody has reaped, and in a container whose first
+/// process does not reap they stay for ever.
+fn lives(leader: Pid) -> bool {
+    let Ok(processes) = std::fs::read_dir("/proc") else { return false };
+    let group = leader.as_raw_nonzero().to_string();
+    processes.flatten().any(|process| {
+        std::fs::read_to_string(process.path().join("stat")).is_ok_and(|stat| living_member(&stat, &group))
+    })
+}
+
+/// Reads `PID (NAME) STATE PPID PGRP …`; the name may itself hold parentheses.
+fn living_member(stat: &str, group: &str) -> bool {
+    let Some((_, after)) = stat.rsplit_once(") ") else { return false };
+    let mut fields = after.split(' ');
+    let state = fields.next();
+    fields.nth(1) == Some(group) && !matches!(state, Some("Z" | "X"))
+}
+
+/// The command's first words: the rest may be a whole script.
+fn shown(command: &Command) -> String {
+    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
+    words.extend(command.get_args().take(6).map(|word| word.to_string_lossy().into_owned()));
+    words.join(" ")
+}
+
+#[cfg(test)]
+#[path = "process_tests.rs"]
+mod tests;

@@ -1,0 +1,40 @@
+//! What the application needs of the system, by Debian's package names.
+
+/// One package.
+pub struct Need {
+    /// Its name on Debian and Ubuntu.
+    pub package: &'static str,
+    /// A command that it brings and that may have come another way, too; without
+    /// one the package itself is asked for.
+    pub command: Option<&'static str>,
+    /// What it is for, for the person who is asked to install it.
+    pub reason: &'static str,
+    /// Needed only where there is no display, and for the tests.
+    pub headless: bool,
+}
+
+const fn window(package: &'static str, command: Option<&'static str>, reason: &'static str) -> Need {
+    Need { package, command, reason, headless: false }
+}
+
+const fn headless(package: &'static str, command: Option<&'static str>, reason: &'static str) -> Need {
+    Need { package, command, reason, headless: true }
+}
+
+/// All of them.
+pub const ALL: [Need; 14] = [
+    window("build-essential", Some("cc"), "the C compiler and linker that Rust calls"),
+    window("pkg-config", Some("pkg-config"), "tells the compiler where libraries lie"),
+    window("libwebkit2gtk-4.1-dev", None, "WebKitGTK, which draws the window"),
+    window("libgtk-3-dev", None, "GTK, the window's frame and dialogs"),
+    window("libdbus-1-dev", None, "the session bus, for the window"),
+    window("librsvg2-common", None, "draws the dialogs' icons"),
+    headless("webkit2gtk-driver", Some("WebKitWebDriver"), "clicks and types in the window"),
+    headless("xvfb", Some("Xvfb"), "the virtual display"),
+    headless("xauth", Some("xauth"), "lets the application onto the virtual display"),
+    headless("dbus-bin", Some("dbus-send"), "asks services on the session bus"),
+    headless("dbus-daemon", Some("dbus-run-session"), "a session bus of its own"),
+    headless("gnome-keyring", Some("gnome-keyring-daemon"), "the keychain"),
+    headless("fonts-noto-cjk", None, "letters for Chinese, Japanese and Korean texts"),
+    headless("fonts-noto-color-emoji", None, "emoji in mails and offers"),
+];

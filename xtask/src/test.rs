@@ -1,0 +1,78 @@
+//! `cargo xtask test`: every check and test, from a fresh checkout.
+
+use crate::check;
+use crate::failure::{Failure, Outcome};
+use crate::place::House;
+use crate::process;
+use crate::run;
+use crate::session::Session;
+use crate::setup::{self, Wants};
+use crate::stages::Stages;
+
+/// Everything that the tests and the walk start. One selection of packages and
+/// targets for building and testing: cargo chooses the features of shared
+/// dependencies by it, and another selection would compile them once more.
+const BUILT: [&str; 4] = ["--workspace", "--bins", "--tests", "--examples"];
+
+/// Does every stage in order, the cheap ones first; the first failure ends it.
+///
+/// # Errors
+/// When a stage fails.
+pub fn command(arguments: &[String]) -> Outcome {
+    let filter = match arguments {
+        [] => None,
+        [filter] if !filter.starts_with('-') => Some(filter.as_str()),
+        _ => return Err(Failure::new("`test` takes at most one word: a part of the tests' names")),
+    };
+    let house = House::find()?;
+    let mut stages = Stages::begin();
+    stages.step("set-up", || setup::provide(&house, Wants { headless: true, checks: true }))?;
+    if filter.is_none() {
+        look(&house, &mut stages)?;
+    }
+    stages.step("page build", || run::build_page(&house))?;
+    if filter.is_none() {
+        stages.step("clippy", || {
+            process::run(house.cargo().args([
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--",
+                "-D",
+                "warnings",
+            ]))
+        })?;
+    }
+    stages.step("build", || process::run(house.cargo().arg("build").args(BUILT)))?;
+    stages.step("cargo tests", || cargo_tests(&house, filter))?;
+    if filter.is_none() {
+        stages.step("end to end", || end_to_end(&house))?;
+    }
+    stages.summary();
+    Ok(())
+}
+
+/// What needs no compiled Rust.
+fn look(house: &House, stages: &mut Stages) -> Outcome {
+    stages.step("format", || process::run(house.cargo().args(["fmt", "--all", "--check"])))?;
+    stages.step("house", || check::check(house))?;
+    stages.step("page checks", || process::run(house.npm().args(["run", "check"])))?;
+    stages.step("page tests", || process::run(house.npm().arg("test")))
+}
+
+fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
+    let session = Session::begin()?;
+    let mut command = session.command("cargo");
+    command.current_dir(house.root()).args(["test", "--workspace"]).args(filter);
+    process::run_group(&mut command)
+}
+
+/// The real application under a virtual display, by clicks and keys alone.
+fn end_to_end(house: &House) -> Outcome {
+    let out = house.target("e2e");
+    if out.exists() {
+        std::fs::remove_dir_all(&out).map_err(Failure::when("removing the last run's evidence"))?;
+    }
+    std::fs::create_dir_all(&out).map_err(Failure::when(format!("making {}", out.display())))?;
+    run::walk_into(house, &out, None)
+}
