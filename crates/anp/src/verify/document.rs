@@ -1,0 +1,192 @@
+//! The document around the events: what it says of the session and its head.
+
+use super::chain::Chain;
+use super::keyring::Keyring;
+use super::rules::status_notes;
+use super::trust::Trust;
+use super::verdict::{Check, Fault, Note, Outcome, Verdict};
+use super::{Judgement, VerifiedLog};
+use crate::PROTOCOL;
+use crate::event::SessionId;
+use crate::json::{Flaw, Step, Value};
+
+/// A JSON object with a list of events.
+pub(super) struct Document<'a> {
+    top: &'a Value,
+    session: Option<&'a Value>,
+    events: &'a [Value],
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn of(top: &'a Value) -> Option<Self> {
+        let events = top.get("events")?.as_array()?;
+        Some(Self { top, session: top.get("session"), events })
+    }
+
+    pub(super) fn judge(&self, flaws: &[Flaw], trust: &Trust) -> Judgement {
+        let (in_events, mut faults) = split_flaws(flaws, trust);
+        let mut notes = Vec::new();
+        self.protocol(&mut faults);
+        let session = self.session_id(trust, &mut faults);
+        let mut ring = Keyring::of(self.top.get("keys"), trust);
+        faults.append(&mut ring.faults);
+        notes.append(&mut ring.notes);
+
+        let mut chain = Chain::start(session.as_ref(), &ring, trust, in_events);
+        for event in self.events {
+            chain.take(event);
+        }
+        let walked = chain.finish();
+        notes.extend(walked.notes);
+        self.head_words(walked.count, walked.head_text.as_deref(), &mut faults);
+        seen(trust, walked.count, &mut faults);
+        status_notes(self.session, &walked.ends, &mut notes);
+
+        let mut all = walked.faults;
+        let verified_prefix = prefix(walked.first, walked.count, &all);
+        all.append(&mut faults);
+        let outcome = if all.is_empty() { Outcome::Green } else { Outcome::Red };
+        let log = match (outcome, session, walked.resume) {
+            (Outcome::Green, Some(session), Some(resume)) => Some(VerifiedLog {
+                session,
+                head: resume.head.clone(),
+                events: walked.events,
+                resume,
+                keys: ring.by_name(),
+            }),
+            _ => None,
+        };
+        notes.sort_by_key(|note| note.seq.unwrap_or(u64::MAX));
+        let verdict = Verdict {
+            outcome,
+            anchored: trust.anchors(),
+            event_count: walked.count,
+            verified_prefix,
+            faults: all,
+            notes,
+        };
+        Judgement { verdict, log }
+    }
+
+    fn protocol(&self, faults: &mut Vec<Fault>) {
+        let found = self.top.get("protocol").and_then(Value::as_text).unwrap_or("none");
+        if found != PROTOCOL {
+            faults.push(Fault::document(
+                Check::Protocol,
+                PROTOCOL,
+                found,
+                "The log is of another protocol or version",
+            ));
+        }
+    }
+
+    /// The id under which the events were hashed, held against the expected one.
+    fn session_id(&self, trust: &Trust, faults: &mut Vec<Fault>) -> Option<SessionId> {
+        let text = self.session.and_then(|session| session.get("id")).and_then(Value::as_text);
+        let found = text.and_then(SessionId::parse);
+        if found.is_none() {
+            faults.push(Fault::document(
+                Check::SessionId,
+                "a session id",
+                text.unwrap_or("none"),
+                "The log does not say of which session it is",
+            ));
+        }
+        match (&trust.session, &found) {
+            (Some(expected), Some(found)) if expected != found => {
+                faults.push(Fault::document(
+                    Check::SessionId,
+                    expected,
+                    found,
+                    "The log is of another session",
+                ));
+            }
+            _ => {}
+        }
+        found.or_else(|| trust.session.clone())
+    }
+
+    /// `event_count`, `chain_head` and `chain.head` say what the events say.
+    fn head_words(&self, count: u64, head: Option<&str>, faults: &mut Vec<Fault>) {
+        let stated = self.session.and_then(|session| session.get("event_count"));
+        if stated.and_then(Value::as_count) != Some(count) {
+            let found = stated.map_or_else(|| "none".to_owned(), crate::json::canonical);
+            faults.push(Fault::document(
+                Check::EventCount,
+                count,
+                found,
+                "The log does not hold as many events as it says",
+            ));
+        }
+        let zeros = crate::digest::EventHash::ZERO.to_string();
+        let head = head.unwrap_or(&zeros);
+        let heads = [
+            ("session.chain_head", self.session.and_then(|session| session.get("chain_head"))),
+            ("chain.head", self.top.get("chain").and_then(|chain| chain.get("head"))),
+        ];
+        for (name, stated) in heads {
+            let found = stated.and_then(Value::as_text).unwrap_or("none");
+            if found != head {
+                faults.push(Fault::document(
+                    Check::ChainHead,
+                    format!("{head} as {name}"),
+                    found,
+                    "The head that the log states is not its last event's",
+                ));
+            }
+        }
+    }
+}
+
+/// Flaws of the text: those in events, by place, and faults for the others.
+fn split_flaws(flaws: &[Flaw], trust: &Trust) -> (Vec<(u64, Flaw)>, Vec<Fault>) {
+    let before = trust.resume.as_ref().map_or(0, |resume| resume.head.seq);
+    let mut in_events = Vec::new();
+    let mut faults = Vec::new();
+    for flaw in flaws {
+        match flaw.path.0.as_slice() {
+            [Step::Key(key), Step::Index(index), ..] if key == "events" => {
+                let place = before.saturating_add(*index as u64).saturating_add(1);
+                in_events.push((place, flaw.clone()));
+            }
+            _ => faults.push(flaw_fault(None, flaw)),
+        }
+    }
+    (in_events, faults)
+}
+
+pub(super) fn flaw_fault(seq: Option<u64>, flaw: &Flaw) -> Fault {
+    let fault = Fault::document(
+        Check::Json,
+        format!("one reading of {}", flaw.path),
+        flaw.kind,
+        "The text can be read in two ways",
+    );
+    Fault { seq, ..fault }
+}
+
+/// Heads that lie behind the end; those within are held against events by the chain.
+fn seen(trust: &Trust, count: u64, faults: &mut Vec<Fault>) {
+    for head in trust.seen.iter().filter(|head| head.seq > count) {
+        faults.push(Fault::document(
+            Check::SeenHead,
+            format!("at least {} events, as seen before", head.seq),
+            format!("{count} events"),
+            "Events that were seen before are missing",
+        ));
+    }
+}
+
+fn prefix(first: u64, count: u64, faults: &[Fault]) -> u64 {
+    let broken = faults.iter().filter_map(|fault| fault.seq).min();
+    broken.map_or(count, |seq| seq.saturating_sub(1).max(first.saturating_sub(1)).min(count))
+}
+
+/// The times at which a chain begins and, perhaps, closes, for what the host says of them.
+#[derive(Debug, Default)]
+pub(super) struct Ends {
+    pub(super) opened_at: Option<String>,
+    pub(super) closed_at: Option<String>,
+}
+
+pub(super) type Notes = Vec<Note>;

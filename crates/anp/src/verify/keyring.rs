@@ -1,0 +1,171 @@
+//! The keys that a log brings, held against each other and against the pins.
+
+use super::trust::Trust;
+use super::verdict::{Check, Fault, Note};
+use crate::digest::Fingerprint;
+use crate::event::Actor;
+use crate::json::Value;
+use crate::keys::{PublicKey, Signature};
+use crate::members::Membership;
+
+/// How an event's author is proven.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// By the vendor's key.
+    Vendor,
+    /// By the platform's key.
+    Platform,
+    /// By a member's key, which the platform's key attests; the entry's name.
+    Member(String),
+    /// Not at all: a claim.
+    Claim,
+}
+
+/// A member's key whose attestation holds.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) name: String,
+    pub(super) key: PublicKey,
+    pub(super) membership: Membership,
+    /// Whether it is an agent's key, which signs messages alone.
+    pub(super) agent: bool,
+}
+
+/// The keys of a log.
+#[derive(Debug, Default)]
+pub(super) struct Keyring {
+    pub(super) vendor: Option<PublicKey>,
+    pub(super) platform: Option<PublicKey>,
+    pub(super) members: Vec<Member>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) notes: Vec<Note>,
+}
+
+impl Keyring {
+    pub(super) fn of(keys: Option<&Value>, trust: &Trust) -> Self {
+        let mut ring = Self::default();
+        let entries = keys.and_then(Value::as_object).unwrap_or_default();
+        ring.vendor = ring.party(entries, Actor::VendorAgent);
+        ring.platform = ring.party(entries, Actor::Buyer);
+        for (name, entry) in entries {
+            if name != "vendor_agent" && name != "buyer" && entry.get("attestation").is_some() {
+                ring.member(name, entry);
+            }
+        }
+        ring.cross_checks();
+        ring.pins(trust);
+        ring
+    }
+
+    fn party(&mut self, entries: &[(String, Value)], party: Actor) -> Option<PublicKey> {
+        let name = party.as_str();
+        let Some((_, entry)) = entries.iter().find(|(entry, _)| entry == name) else {
+            self.faults.push(Fault::document(
+                Check::Keys,
+                format!("a key for {name}"),
+                "none",
+                "The log does not say by which key a party signs",
+            ));
+            return None;
+        };
+        self.key(name, entry)
+    }
+
+    /// An entry's key, if its text is a key's and its fingerprint the key's.
+    fn key(&mut self, name: &str, entry: &Value) -> Option<PublicKey> {
+        let text = entry.get("public_key").and_then(Value::as_text).unwrap_or_default();
+        let key = match PublicKey::parse(text) {
+            Ok(key) => key,
+            Err(fault) => {
+                self.faults.push(Fault::document(
+                    Check::Keys,
+                    format!("a public key for {name}"),
+                    fault,
+                    "A key in the log is no key",
+                ));
+                return None;
+            }
+        };
+        let stated = entry.get("fingerprint").and_then(Value::as_text).unwrap_or_default();
+        if stated != key.fingerprint().to_string() {
+            self.faults.push(Fault::document(
+                Check::Keys,
+                key.fingerprint(),
+                stated,
+                "A fingerprint in the log is not that of the key beside it",
+            ));
+        }
+        Some(key)
+    }
+
+    fn member(&mut self, name: &str, entry: &Value) {
+        let text = |key: &str| entry.get(key).and_then(Value::as_text);
+        let Some(key) = self.key(name, entry) else { return };
+        let membership = Membership {
+            fingerprint: key.fingerprint(),
+            valid_from: text("valid_from").unwrap_or_default().to_owned(),
+            valid_to: text("valid_to").map(str::to_owned),
+        };
+        let holds = self.platform.as_ref().is_some_and(|platform| {
+            text("attestation")
+                .and_then(|attestation| Signature::parse(attestation).ok())
+                .is_some_and(|attestation| membership.check(platform, &attestation).is_ok())
+        });
+        if !holds {
+            self.notes.push(Note {
+                seq: None,
+                detail: format!(
+                    "key {} is not attested by the buyer's platform key and counts for nothing",
+                    key.fingerprint()
+                ),
+            });
+            return;
+        }
+        let agent = entry
+            .get("roles")
+            .and_then(Value::as_array)
+            .is_some_and(|roles| roles.iter().any(|role| role.as_text() == Some("agent")));
+        self.members.push(Member { name: name.to_owned(), key, membership, agent });
+    }
+
+    /// No key may stand on both sides.
+    fn cross_checks(&mut self) {
+        let Some(vendor) = self.vendor else { return };
+        let buyers = self.platform.iter().chain(self.members.iter().map(|member| &member.key));
+        if buyers.into_iter().any(|key| *key == vendor) {
+            self.faults.push(Fault::document(
+                Check::Keys,
+                "different keys for the two parties",
+                vendor.fingerprint(),
+                "One key stands for both parties",
+            ));
+        }
+    }
+
+    fn pins(&mut self, trust: &Trust) {
+        for (party, key) in [(Actor::VendorAgent, self.vendor), (Actor::Buyer, self.platform)] {
+            let pinned: Vec<Fingerprint> =
+                trust.pins.iter().filter(|pin| pin.party == party).map(|pin| pin.fingerprint).collect();
+            let found = key.map(|key| key.fingerprint());
+            if pinned.is_empty() || found.is_some_and(|found| pinned.contains(&found)) {
+                continue;
+            }
+            let expected: Vec<_> = pinned.iter().map(ToString::to_string).collect();
+            self.faults.push(Fault::document(
+                Check::Pin,
+                format!("{party} key {}", expected.join(" or ")),
+                found.map_or_else(|| "none".to_owned(), |found| found.to_string()),
+                "The log brings another key for a party than the one that is known",
+            ));
+        }
+    }
+
+    pub(super) fn by_name(&self) -> Vec<(String, PublicKey)> {
+        let parties = [("vendor_agent", self.vendor), ("buyer", self.platform)];
+        parties
+            .into_iter()
+            .filter_map(|(name, key)| Some((name.to_owned(), key?)))
+            .chain(self.members.iter().map(|member| (member.name.clone(), member.key)))
+            .collect()
+    }
+}

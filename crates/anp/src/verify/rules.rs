@@ -1,0 +1,102 @@
+//! The rules of a session: what comes first, what cannot follow, how times run.
+
+use super::document::{Ends, Notes};
+use super::verdict::{Check, Fault, Note};
+use super::{BACKWARDS_TOLERATED_MILLIS, Resume};
+use crate::event::{Actor, Kind};
+use crate::json::Value;
+use crate::time::Moment;
+
+/// What the rules remember between events.
+#[derive(Debug)]
+pub(super) struct Rules {
+    closed: bool,
+    last: Option<Moment>,
+}
+
+impl Rules {
+    pub(super) fn start(resume: Option<&Resume>) -> Self {
+        Self {
+            closed: resume.is_some_and(|resume| resume.closed),
+            last: resume.and_then(|resume| Moment::parse(&resume.last_at).ok()),
+        }
+    }
+
+    pub(super) const fn closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Openings stand first and only there, and nothing follows the close.
+    pub(super) fn order(&mut self, seq: u64, actor: Option<Actor>, kind: Option<Kind>) -> Option<Fault> {
+        let after_close = self.closed;
+        self.closed |= kind == Some(Kind::SessionClose);
+        let found = format!(
+            "{} by {}",
+            kind.map_or("an unknown kind", Kind::as_str),
+            actor.map_or("an unknown party", Actor::as_str)
+        );
+        let fault = |expected: &str, sentence: &str| {
+            Some(Fault::event(seq, Check::Order, expected, &found, sentence))
+        };
+        let opening = kind == Some(Kind::SessionOpen);
+        match seq {
+            1 if !(opening && actor == Some(Actor::VendorAgent)) => fault(
+                "session_open by vendor_agent",
+                "The log does not begin with the opening of the session",
+            ),
+            2 if !(kind == Some(Kind::Envelope) && actor == Some(Actor::Buyer)) => {
+                fault("envelope by buyer", "The buyer's mandate does not stand second")
+            }
+            _ if after_close => fault("nothing", "An event stands after the close of the session"),
+            3.. if opening => fault("no second opening", "The session is opened a second time"),
+            _ => None,
+        }
+    }
+
+    /// Times are times and run forwards; a little backwards is a note.
+    pub(super) fn time(&mut self, seq: u64, at: &str, notes: &mut Notes) -> Result<Moment, Fault> {
+        let now = Moment::parse(at).map_err(|_| {
+            Fault::event(seq, Check::At, "an RFC 3339 time", at, "The event's time is no time")
+        })?;
+        let behind = self.last.map_or(0, |last| last.since(now));
+        if behind > BACKWARDS_TOLERATED_MILLIS {
+            return Err(Fault::event(
+                seq,
+                Check::At,
+                format!("at most 300 s before {}", self.last.map(Moment::to_text).unwrap_or_default()),
+                at,
+                "The event is older than the one before",
+            ));
+        }
+        if behind > 0 {
+            notes.push(Note {
+                seq: Some(seq),
+                detail: format!("the event's time lies {behind} ms before the one before"),
+            });
+        }
+        self.last = Some(now);
+        Ok(now)
+    }
+}
+
+/// What the host says of the session is bound by nothing: where the events say
+/// otherwise, that is a note.
+pub(super) fn status_notes(session: Option<&Value>, ends: &Ends, notes: &mut Notes) {
+    let Some(session) = session else { return };
+    let word = |key: &str| session.get(key).and_then(Value::as_text);
+    let mut note = |detail: String| notes.push(Note { seq: None, detail });
+    if let Some(status) = word("status") {
+        let closed = ends.closed_at.is_some();
+        if (status == "closed") != closed {
+            let events = if closed { "the events close it" } else { "no event closes it" };
+            note(format!("the host calls the session {status:.20}, and {events}"));
+        }
+    }
+    let times = [("opened_at", &ends.opened_at), ("closed_at", &ends.closed_at)];
+    for (key, event) in times {
+        let (Some(said), Some(event)) = (word(key), event.as_deref()) else { continue };
+        if Moment::parse(said).ok() != Moment::parse(event).ok() {
+            note(format!("the host's {key} is not the time of the event"));
+        }
+    }
+}

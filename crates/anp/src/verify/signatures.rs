@@ -1,0 +1,131 @@
+//! Who signed an event, and whether they may.
+
+use super::keyring::{Keyring, Standing};
+use super::trust::Trust;
+use super::verdict::{Check, Fault, Note};
+use crate::digest::{Fingerprint, PayloadHash};
+use crate::event::{Actor, Kind, authorship_statement};
+use crate::json::Value;
+use crate::keys::{PublicKey, Signature, SignatureFault};
+use crate::time::Moment;
+
+/// An event's authorship as it stands in the log, with what it depends on.
+pub(super) struct Claimed<'a> {
+    pub(super) seq: u64,
+    pub(super) actor: Actor,
+    pub(super) kind: Kind,
+    pub(super) payload: PayloadHash,
+    pub(super) at: Option<Moment>,
+    pub(super) signature: Option<&'a Value>,
+    pub(super) signer: Option<&'a Value>,
+}
+
+/// What came of judging an authorship.
+pub(super) type Judged = Result<(Standing, Option<(Signature, Fingerprint)>), Fault>;
+
+impl Claimed<'_> {
+    pub(super) fn judge(&self, ring: &Keyring, trust: &Trust, notes: &mut Vec<Note>) -> Judged {
+        let given = |value: Option<&Value>| value.is_some_and(|value| *value != Value::Null);
+        match (given(self.signature), given(self.signer)) {
+            // A signer without a signature claims no more than an unsigned event does.
+            (false, _) => self.unsigned(trust, notes),
+            (true, true) => self.signed(ring),
+            (true, false) => Err(self.fault(Check::Signer, "a signer beside the signature", "none")),
+        }
+    }
+
+    fn fault(&self, check: Check, expected: &str, found: &str) -> Fault {
+        Fault::event(self.seq, check, expected, found, "The event's author is not proven")
+    }
+
+    fn unsigned(&self, trust: &Trust, notes: &mut Vec<Note>) -> Judged {
+        let mut claim = |detail: &str| {
+            notes.push(Note { seq: Some(self.seq), detail: detail.to_owned() });
+            Ok((Standing::Claim, None))
+        };
+        match self.actor {
+            Actor::VendorAgent if self.seq == 1 => claim("the opening is the host's claim: nobody signed it"),
+            Actor::Buyer if !trust.own_org => claim("the buyer did not sign this event: a claim of the host"),
+            Actor::VendorAgent => Err(self.fault(Check::Signature, "the vendor's signature", "none")),
+            Actor::Buyer => Err(self.fault(Check::Signature, "a signature of our organisation", "none")),
+        }
+    }
+
+    fn signed(&self, ring: &Keyring) -> Judged {
+        let text = |value: Option<&Value>| value.and_then(Value::as_text).unwrap_or_default().to_owned();
+        let signer_text = text(self.signer);
+        let signer = Fingerprint::parse(&signer_text)
+            .map_err(|_| self.fault(Check::Signer, "a key's fingerprint", &signer_text))?;
+        let signature = Signature::parse(&text(self.signature)).map_err(|_| {
+            self.fault(Check::Signature, "64 bytes in base64url without padding", "another text")
+        })?;
+        let (standing, key) = self.author(ring, signer)?;
+        match key.verify(authorship_statement(self.kind, self.payload).as_bytes(), &signature) {
+            Ok(()) => Ok((standing, Some((signature, signer)))),
+            Err(SignatureFault::Degenerate) => {
+                Err(self.fault(Check::Signature, "a sound signature", "a degenerate one: checkers disagree"))
+            }
+            Err(SignatureFault::Wrong) => Err(Fault::event(
+                self.seq,
+                Check::Signature,
+                format!("{signer}'s signature over this kind and payload"),
+                "a signature that does not fit",
+                "What stands here is not what its author signed",
+            )),
+        }
+    }
+
+    /// The key of a signer who may sign here.
+    fn author<'r>(&self, ring: &'r Keyring, signer: Fingerprint) -> Result<(Standing, &'r PublicKey), Fault> {
+        let is = |key: &Option<PublicKey>| key.is_some_and(|key| key.fingerprint() == signer);
+        if is(&ring.vendor) && self.actor == Actor::VendorAgent {
+            return ring
+                .vendor
+                .as_ref()
+                .map(|key| (Standing::Vendor, key))
+                .ok_or_else(|| self.crossed(signer));
+        }
+        let opening = self.seq == 1 && self.kind == Kind::SessionOpen;
+        if is(&ring.platform) && (self.actor == Actor::Buyer || opening) {
+            return ring
+                .platform
+                .as_ref()
+                .map(|key| (Standing::Platform, key))
+                .ok_or_else(|| self.crossed(signer));
+        }
+        let member = ring.members.iter().find(|member| member.key.fingerprint() == signer);
+        let Some(member) = member.filter(|_| self.actor == Actor::Buyer) else {
+            return Err(self.crossed(signer));
+        };
+        if !self.at.is_some_and(|at| member.membership.covers(at)) {
+            let span = format!(
+                "an event between {} and {}",
+                member.membership.valid_from,
+                member.membership.valid_to.as_deref().unwrap_or("now")
+            );
+            return Err(self.fault(Check::Signer, &span, "a key outside its time of validity"));
+        }
+        if member.agent && self.kind != Kind::Message {
+            return Err(self.fault(
+                Check::Signer,
+                "a person's signature",
+                "an agent's, which signs messages alone",
+            ));
+        }
+        Ok((Standing::Member(member.name.clone()), &member.key))
+    }
+
+    fn crossed(&self, signer: Fingerprint) -> Fault {
+        let expected = match self.actor {
+            Actor::VendorAgent => "the vendor's key",
+            Actor::Buyer => "the platform's key or one that it attests",
+        };
+        Fault::event(
+            self.seq,
+            Check::Signer,
+            expected,
+            signer,
+            "The event is signed by a key that may not sign for its party",
+        )
+    }
+}
