@@ -139,7 +139,7 @@ fn end_group(leader: Pid) {
 /// Whether a process of the group is alive. Asked of `/proc`, since signal 0
 /// also finds the dead that nobody has reaped, and in a container whose first
 /// process does not reap they stay for ever.
-fn lives(leader: Pid) -> bool {
+pub fn lives(leader: Pid) -> bool {
     let Ok(processes) = std::fs::read_dir("/proc") else { return false };
     let group = leader.as_raw_nonzero().to_string();
     processes.flatten().any(|process| {
@@ -155,11 +155,14 @@ fn living_member(stat: &str, group: &str) -> bool {
     fields.nth(1) == Some(group) && !matches!(state, Some("Z" | "X"))
 }
 
-/// The command's first words: the rest may be a whole script.
+/// The command as it would be typed, but for words that are whole scripts.
 fn shown(command: &Command) -> String {
-    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
-    words.extend(command.get_args().take(6).map(|word| word.to_string_lossy().into_owned()));
-    words.join(" ")
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let shown = words.map(|word| {
+        let word = word.to_string_lossy();
+        if word.contains('\n') { "…".into() } else { word }
+    });
+    shown.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

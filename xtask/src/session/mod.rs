@@ -11,8 +11,11 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::failure::{Failure, Outcome};
 
-/// Runs inside the bus: unlocks the keychain, makes sure of it, and becomes the command.
-const INSIDE: &str = include_str!("session.sh");
+/// Starts the bus, and keeps its talk away from the terminal.
+const OUTSIDE: &str = include_str!("outside.sh");
+
+/// Runs on the bus: unlocks the keychain, makes sure of it, and becomes the command.
+const INSIDE: &str = include_str!("inside.sh");
 
 /// 24 bits of colour, no TCP; the window's default size exactly.
 const SCREEN: &str = "-screen 0 1280x800x24 -nolisten tcp";
@@ -54,7 +57,7 @@ impl Session {
     /// of the bus, because services that the bus starts inherit them from it.
     pub fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new("xvfb-run");
-        command.args(["-a", "-s", SCREEN, "dbus-run-session", "--", "sh", "-c", INSIDE, "session"]);
+        command.args(["-a", "-s", SCREEN, "sh", "-c", OUTSIDE, "session", INSIDE]);
         command.arg(program);
         // Cargo and rustup keep their things below the old home.
         if let Some(home) = std::env::var_os("HOME") {
@@ -114,5 +117,4 @@ fn private(with_parents: bool) -> std::fs::DirBuilder {
 }
 
 #[cfg(test)]
-#[path = "session_tests.rs"]
 mod tests;
