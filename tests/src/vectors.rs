@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 /// The folder of these vectors. Where they are missing the test that asks says that it
 /// was skipped; with `CI` set their absence fails the run.
+///
+/// # Panics
+/// Where they are missing and `CI` is set.
 pub fn folder(name: &str) -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/vectors").join(name);
     if folder.exists() {
