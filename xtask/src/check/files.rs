@@ -33,6 +33,9 @@ impl File {
 /// When git cannot be asked or a file cannot be read.
 pub fn read(house: &House) -> Outcome<Vec<File>> {
     let list = process::output(std::process::Command::new("git").current_dir(house.root()).args([
+        // The checkout may belong to another user than the one who checks it.
+        "-c",
+        "safe.directory=*",
         "ls-files",
         "-z",
         "--cached",

@@ -12,14 +12,14 @@ use crate::failure::{Failure, Outcome};
 use crate::place::House;
 
 use machine::Machine;
-use needs::Need;
+use needs::{Need, Purpose};
 
 /// What the machine is wanted for, besides building and opening the window.
 #[derive(Clone, Copy)]
 pub struct Wants {
     /// A virtual display with a driver, a session bus and a keychain.
     pub headless: bool,
-    /// Formatting and lints.
+    /// Formatting, lints and the checks of the house.
     pub checks: bool,
 }
 
@@ -42,13 +42,18 @@ pub fn provide(house: &House, wants: Wants) -> Outcome {
     let machine = Machine::this();
     rust::check(wants.checks)?;
     node::check(&house.page())?;
-    system(&machine, wants.headless)?;
+    system(&machine, wants)?;
     page::install(house)
 }
 
 /// The system's own packages.
-fn system(machine: &Machine, headless: bool) -> Outcome {
-    let needs: Vec<&Need> = needs::ALL.iter().filter(|need| headless || !need.headless).collect();
+fn system(machine: &Machine, wants: Wants) -> Outcome {
+    let wanted = |need: &&Need| match need.purpose {
+        Purpose::Window => true,
+        Purpose::Headless => wants.headless,
+        Purpose::Checks => wants.checks,
+    };
+    let needs: Vec<&Need> = needs::ALL.iter().filter(wanted).collect();
     if !machine.is_debian() {
         return elsewhere(machine, &needs);
     }

@@ -9,20 +9,37 @@ pub struct Need {
     pub command: Option<&'static str>,
     /// What it is for, for the person who is asked to install it.
     pub reason: &'static str,
-    /// Needed only where there is no display, and for the tests.
-    pub headless: bool,
+    /// What is not done without it.
+    pub purpose: Purpose,
 }
 
-const fn window(package: &'static str, command: Option<&'static str>, reason: &'static str) -> Need {
-    Need { package, command, reason, headless: false }
+/// What a package is needed for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To build and open the window.
+    Window,
+    /// Where there is no display, and for the tests.
+    Headless,
+    /// For the checks.
+    Checks,
 }
 
-const fn headless(package: &'static str, command: Option<&'static str>, reason: &'static str) -> Need {
-    Need { package, command, reason, headless: true }
+type Command = Option<&'static str>;
+
+const fn window(package: &'static str, command: Command, reason: &'static str) -> Need {
+    Need { package, command, reason, purpose: Purpose::Window }
+}
+
+const fn headless(package: &'static str, command: Command, reason: &'static str) -> Need {
+    Need { package, command, reason, purpose: Purpose::Headless }
+}
+
+const fn checks(package: &'static str, command: Command, reason: &'static str) -> Need {
+    Need { package, command, reason, purpose: Purpose::Checks }
 }
 
 /// All of them.
-pub const ALL: [Need; 14] = [
+pub const ALL: [Need; 15] = [
     window("build-essential", Some("cc"), "the C compiler and linker that Rust calls"),
     window("pkg-config", Some("pkg-config"), "tells the compiler where libraries lie"),
     window("libwebkit2gtk-4.1-dev", None, "WebKitGTK, which draws the window"),
@@ -37,4 +54,5 @@ pub const ALL: [Need; 14] = [
     headless("gnome-keyring", Some("gnome-keyring-daemon"), "the keychain"),
     headless("fonts-noto-cjk", None, "letters for Chinese, Japanese and Korean texts"),
     headless("fonts-noto-color-emoji", None, "emoji in mails and offers"),
+    checks("git", Some("git"), "lists the files that the house's checks read"),
 ];

@@ -10,6 +10,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::*;
 use crate::process;
 
+const ALL: Wants = Wants { headless: true, checks: true };
+const WINDOW: Wants = Wants { headless: false, checks: false };
+
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
 /// A machine below a folder of its own.
@@ -80,21 +83,21 @@ fn is_update(call: &str) -> bool {
 #[test]
 fn root_gets_what_is_missing_and_nothing_twice() {
     let made = Made::debian("0");
-    system(&made.machine, true).unwrap();
+    system(&made.machine, ALL).unwrap();
     let calls = made.calls();
     // No lists yet: they come first, and only then the packages, in one call.
     assert_eq!(calls.len(), 2, "{calls:?}");
     assert!(is_update(&calls[0]), "{calls:?}");
     assert!(calls[1].contains("install -y") && calls[1].contains(" xvfb "), "{calls:?}");
     assert!(!calls[1].contains("build-essential"), "the compiler was there: {calls:?}");
-    system(&made.machine, true).unwrap();
+    system(&made.machine, ALL).unwrap();
     assert_eq!(made.calls().len(), 2, "the second time there is nothing to do");
 }
 
 #[test]
 fn the_window_alone_asks_for_no_virtual_display() {
     let made = Made::debian("0");
-    system(&made.machine, false).unwrap();
+    system(&made.machine, WINDOW).unwrap();
     let calls = made.calls().join("\n");
     assert!(calls.contains("libwebkit2gtk-4.1-dev") && !calls.contains("xvfb"), "{calls}");
 }
@@ -103,7 +106,7 @@ fn the_window_alone_asks_for_no_virtual_display() {
 fn lists_that_do_not_know_a_package_are_fetched_anew() {
     let made = Made::debian("0");
     std::fs::write(made.folder.join("lists/old_Packages"), "").unwrap();
-    system(&made.machine, true).unwrap();
+    system(&made.machine, ALL).unwrap();
     let updates: Vec<bool> = made.calls().iter().map(|call| is_update(call)).collect();
     assert_eq!(updates, [false, true, false]);
 }
@@ -112,7 +115,7 @@ fn lists_that_do_not_know_a_package_are_fetched_anew() {
 fn sudo_is_used_where_it_asks_nothing() {
     let made = Made::debian("1000");
     made.script("sudo", "echo \"sudo $*\" >> calls; shift; [ \"$1\" = true ] || exec \"$@\"");
-    system(&made.machine, true).unwrap();
+    system(&made.machine, ALL).unwrap();
     let calls = made.calls();
     assert!(calls.contains(&"sudo -n true".to_owned()), "{calls:?}");
     assert!(calls.iter().any(|call| call.starts_with("sudo -n env ")), "{calls:?}");
@@ -125,7 +128,7 @@ fn without_root_the_one_line_to_run_is_said_and_nothing_is_called() {
         if let Some(body) = sudo {
             made.script("sudo", body);
         }
-        let words = system(&made.machine, true).unwrap_err().to_string();
+        let words = system(&made.machine, ALL).unwrap_err().to_string();
         assert!(words.contains("sudo apt-get update && sudo apt-get install -y"), "{words}");
         assert!(words.contains("webkit2gtk-driver"), "{words}");
         assert!(made.calls().is_empty());
@@ -136,7 +139,7 @@ fn without_root_the_one_line_to_run_is_said_and_nothing_is_called() {
 fn an_install_that_changes_nothing_is_not_believed() {
     let made = Made::debian("0");
     made.script("apt-get", "exit 0");
-    let words = system(&made.machine, false).unwrap_err().to_string();
+    let words = system(&made.machine, WINDOW).unwrap_err().to_string();
     assert!(words.contains("still missing") && words.contains("libgtk-3-dev"), "{words}");
 }
 
@@ -144,7 +147,7 @@ fn an_install_that_changes_nothing_is_not_believed() {
 fn a_failed_install_says_the_line_too() {
     let made = Made::debian("0");
     made.script("apt-get", "exit 100");
-    let words = system(&made.machine, false).unwrap_err().to_string();
+    let words = system(&made.machine, WINDOW).unwrap_err().to_string();
     assert!(words.contains("failed"), "{words}");
     assert!(words.contains("sudo apt-get update && sudo apt-get install -y"), "{words}");
 }
@@ -153,7 +156,7 @@ fn a_failed_install_says_the_line_too() {
 fn other_systems_are_told_what_to_bring() {
     let mut made = Made::debian("0");
     made.machine.os_release = "ID=fedora\n".to_owned();
-    let words = system(&made.machine, false).unwrap_err().to_string();
+    let words = system(&made.machine, WINDOW).unwrap_err().to_string();
     assert!(words.contains("pkg-config") && !words.contains("Xvfb"), "{words}");
     assert!(made.calls().is_empty());
 }
