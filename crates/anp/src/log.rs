@@ -109,18 +109,31 @@ pub fn event_json(event: &Event) -> String {
     )
 }
 
+/// The `keys` member.
+pub fn keys_json(keys: &[KeyEntry]) -> String {
+    let keys: Vec<_> = keys.iter().map(KeyEntry::to_json).collect();
+    format!("{{{}}}", keys.join(","))
+}
+
 /// The whole document; `events` are texts made by [`event_json`].
 pub fn document<T: AsRef<str>>(
     session: &SessionWord,
     keys: &[KeyEntry],
     events: impl IntoIterator<Item = T>,
 ) -> String {
-    let keys: Vec<_> = keys.iter().map(KeyEntry::to_json).collect();
+    document_of(session, &keys_json(keys), events)
+}
+
+/// The whole document around a `keys` member that is JSON text already.
+pub fn document_of<T: AsRef<str>>(
+    session: &SessionWord,
+    keys_json: &str,
+    events: impl IntoIterator<Item = T>,
+) -> String {
     let mut out = format!(
-        r#"{{"protocol":"{PROTOCOL}","session":{},"chain":{{"verified":true,"head":"{}"}},"keys":{{{}}},"events":["#,
+        r#"{{"protocol":"{PROTOCOL}","session":{},"chain":{{"verified":true,"head":"{}"}},"keys":{keys_json},"events":["#,
         session.to_json(),
         session.head.hash,
-        keys.join(","),
     );
     for (place, event) in events.into_iter().enumerate() {
         if place > 0 {

@@ -76,11 +76,35 @@ impl VerifiedLog {
         &self.resume
     }
 
+    /// The log with its continuation behind it.
+    ///
+    /// # Errors
+    /// [`NotAContinuation`] where the later log is of another session, or was not judged
+    /// from this one's head.
+    pub fn extended(mut self, later: Self) -> Result<Self, NotAContinuation> {
+        let joins = later.events.first().is_none_or(|first| {
+            first.event.prev == self.head.hash && first.event.seq == self.head.seq.saturating_add(1)
+        });
+        if later.session != self.session || !joins {
+            return Err(NotAContinuation);
+        }
+        self.events.extend(later.events);
+        self.head = later.head;
+        self.resume = later.resume;
+        self.keys = later.keys;
+        Ok(self)
+    }
+
     /// The keys that took part in the verdict, by the names under which they stand.
     pub fn keys(&self) -> &[(String, crate::keys::PublicKey)] {
         &self.keys
     }
 }
+
+/// The later log does not go on from the earlier one's head.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the log does not go on from the head of the one before")]
+pub struct NotAContinuation;
 
 /// A verdict, and the log it proves where it is green.
 #[derive(Debug)]
