@@ -1,0 +1,144 @@
+//! The desk's database: one file, opened for one workspace at a time.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use crate::tables;
+
+/// What stands in the file's header, so that no other application's file is taken for ours.
+const APPLICATION_ID: i32 = 0x4353_4b31;
+
+/// The version of the tables that this program writes.
+const VERSION: i32 = 1;
+
+/// An open database.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Opens the file, making it where it does not exist, and brings it to the current
+    /// version in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`] where a newer program wrote it: it is left untouched.
+    /// [`StoreError::Foreign`] where it is no desk's. [`StoreError::Sql`] where it cannot
+    /// be read or written.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let trouble = |source| StoreError::Sql { path: path.to_owned(), source };
+        let connection = Connection::open_with_flags(
+            path,
+            OpenFlags::SQLITE_OPEN_READ_WRITE
+                | OpenFlags::SQLITE_OPEN_CREATE
+                | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )
+        .map_err(trouble)?;
+        let pragma =
+            |name: &str| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i32>(0));
+        let (application, version) =
+            (pragma("application_id").map_err(trouble)?, pragma("user_version").map_err(trouble)?);
+        let tables: i64 = connection
+            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+            .map_err(trouble)?;
+        if tables > 0 && application != APPLICATION_ID {
+            return Err(StoreError::Foreign { path: path.to_owned() });
+        }
+        if version > VERSION {
+            return Err(StoreError::Newer { path: path.to_owned(), found: version, known: VERSION });
+        }
+        let mut store = Self { connection, path: path.to_owned() };
+        store.prepare(version).map_err(trouble)?;
+        Ok(store)
+    }
+
+    fn prepare(&mut self, version: i32) -> rusqlite::Result<()> {
+        self.connection.pragma_update(None, "journal_mode", "WAL")?;
+        self.connection.pragma_update(None, "synchronous", "FULL")?;
+        self.connection.pragma_update(None, "foreign_keys", "ON")?;
+        self.connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        if version == VERSION {
+            return Ok(());
+        }
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
+        for migration in tables::MIGRATIONS {
+            transaction.execute_batch(migration)?;
+        }
+        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+        transaction.commit()
+    }
+
+    /// The connection, for the readers in [`crate::tables`].
+    pub const fn reader(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// Runs `work` in one transaction: all of it is durable when this returns, or none.
+    ///
+    /// # Errors
+    /// What `work` returns; [`StoreError::Sql`] where the commit fails.
+    pub fn write<T, E: From<StoreError>>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let path = self.path.clone();
+        let trouble = |source| E::from(StoreError::Sql { path: path.clone(), source });
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(trouble)?;
+        let outcome = work(&transaction)?;
+        transaction.commit().map_err(trouble)?;
+        Ok(outcome)
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Why the database cannot serve.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Written by a newer program.
+    #[error("{} was written by a newer version of this program (tables {found}, this program knows {known}); it was left untouched", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Version found.
+        found: i32,
+        /// Version known.
+        known: i32,
+    },
+    /// Another application's file.
+    #[error("{} is not a desk's database", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// SQLite's refusal.
+    #[error("{}: {source}", path.display())]
+    Sql {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        source: rusqlite::Error,
+    },
+    /// A row that this program cannot have written.
+    #[error("the database holds a damaged row in {table}")]
+    Damaged {
+        /// Which table.
+        table: &'static str,
+    },
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(source: rusqlite::Error) -> Self {
+        Self::Sql { path: PathBuf::new(), source }
+    }
+}
+
+/// What reading and writing rows returns.
+pub type Rows<T> = Result<T, StoreError>;

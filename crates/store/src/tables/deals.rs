@@ -1,0 +1,120 @@
+//! Deals, the vendor's mail domains, and the vendor agents that belong to them.
+
+use rusqlite::{Connection, OptionalExtension as _, Row};
+
+use crate::Rows;
+
+pub(super) const SQL: &str = "
+CREATE TABLE deals (
+    id                TEXT NOT NULL PRIMARY KEY,
+    title             TEXT NOT NULL,
+    vendor            TEXT NOT NULL,
+    owner_name        TEXT NOT NULL,
+    owner_fingerprint TEXT NOT NULL,
+    made_at           TEXT NOT NULL
+) STRICT;
+CREATE TABLE deal_domains (
+    deal   TEXT NOT NULL REFERENCES deals (id),
+    domain TEXT NOT NULL,
+    PRIMARY KEY (deal, domain)
+) STRICT;
+CREATE TABLE deal_agents (
+    deal     TEXT NOT NULL REFERENCES deals (id),
+    agent_id TEXT NOT NULL,
+    PRIMARY KEY (deal, agent_id)
+) STRICT;
+";
+
+/// A deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    /// Id.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// The vendor's name.
+    pub vendor: String,
+    /// The owner's name.
+    pub owner_name: String,
+    /// The owner's key, hex.
+    pub owner_fingerprint: String,
+    /// When it was made.
+    pub made_at: String,
+}
+
+const COLUMNS: &str = "id, title, vendor, owner_name, owner_fingerprint, made_at";
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Deal> {
+    Ok(Deal {
+        id: row.get(0)?,
+        title: row.get(1)?,
+        vendor: row.get(2)?,
+        owner_name: row.get(3)?,
+        owner_fingerprint: row.get(4)?,
+        made_at: row.get(5)?,
+    })
+}
+
+/// All deals, the newest first.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn all(db: &Connection) -> Rows<Vec<Deal>> {
+    let mut query = db.prepare_cached(&format!("SELECT {COLUMNS} FROM deals ORDER BY made_at DESC, id"))?;
+    let rows = query.query_map([], read)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A deal.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn get(db: &Connection, id: &str) -> Rows<Option<Deal>> {
+    Ok(db.query_row(&format!("SELECT {COLUMNS} FROM deals WHERE id = ?1"), [id], read).optional()?)
+}
+
+/// Adds a deal with its vendor's domains (lower case).
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn add(db: &Connection, deal: &Deal, domains: &[String]) -> Rows<()> {
+    db.execute(
+        &format!("INSERT INTO deals ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"),
+        [&deal.id, &deal.title, &deal.vendor, &deal.owner_name, &deal.owner_fingerprint, &deal.made_at],
+    )?;
+    for domain in domains {
+        db.execute("INSERT OR IGNORE INTO deal_domains (deal, domain) VALUES (?1, ?2)", [&deal.id, domain])?;
+    }
+    Ok(())
+}
+
+/// Deals that know this mail domain or address.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn by_domain(db: &Connection, domain: &str) -> Rows<Vec<String>> {
+    strings(db, "SELECT deal FROM deal_domains WHERE domain = ?1 ORDER BY deal", domain)
+}
+
+/// Deals to which sessions of this agent were assigned.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn by_agent(db: &Connection, agent_id: &str) -> Rows<Vec<String>> {
+    strings(db, "SELECT deal FROM deal_agents WHERE agent_id = ?1 ORDER BY deal", agent_id)
+}
+
+/// Remembers that the agent negotiates this deal.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn link_agent(db: &Connection, deal: &str, agent_id: &str) -> Rows<()> {
+    db.execute("INSERT OR IGNORE INTO deal_agents (deal, agent_id) VALUES (?1, ?2)", [deal, agent_id])?;
+    Ok(())
+}
+
+fn strings(db: &Connection, sql: &str, parameter: &str) -> Rows<Vec<String>> {
+    let mut query = db.prepare_cached(sql)?;
+    let rows = query.query_map([parameter], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

@@ -1,0 +1,50 @@
+//! Mails of deals, byte for byte.
+
+use rusqlite::{Connection, params};
+
+use crate::Rows;
+
+pub(super) const SQL: &str = "
+CREATE TABLE mails (
+    id         INTEGER NOT NULL PRIMARY KEY,
+    deal       TEXT    REFERENCES deals (id),
+    digest     TEXT    NOT NULL UNIQUE,
+    at         TEXT    NOT NULL,
+    raw        BLOB    NOT NULL
+) STRICT;
+CREATE INDEX mails_by_deal ON mails (deal);
+";
+
+/// A mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailRow {
+    /// Number.
+    pub id: i64,
+    /// Its time, RFC 3339.
+    pub at: String,
+    /// Its bytes.
+    pub raw: Vec<u8>,
+}
+
+/// Keeps a mail; the same bytes are kept once. True where it is new.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn add(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u8]) -> Rows<bool> {
+    let added = db.execute(
+        "INSERT OR IGNORE INTO mails (deal, digest, at, raw) VALUES (?1, ?2, ?3, ?4)",
+        params![deal, digest, at, raw],
+    )?;
+    Ok(added == 1)
+}
+
+/// A deal's mails by time.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn of_deal(db: &Connection, deal: &str) -> Rows<Vec<MailRow>> {
+    let mut query = db.prepare_cached("SELECT id, at, raw FROM mails WHERE deal = ?1 ORDER BY at, id")?;
+    let rows =
+        query.query_map([deal], |row| Ok(MailRow { id: row.get(0)?, at: row.get(1)?, raw: row.get(2)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
