@@ -1,8 +1,9 @@
 //! Child processes: started so that they end when this one does.
 
+use std::io::IsTerminal;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,8 +25,27 @@ enum Child {
     Group(Pid),
 }
 
-static RUNNING: Mutex<Option<Child>> = Mutex::new(None);
-static STOPPING: Mutex<bool> = Mutex::new(false);
+/// What a signal has to know, under one lock: it finds either no child or the one
+/// that runs, and after it none is started.
+struct State {
+    running: Option<Child>,
+    stopping: bool,
+}
+
+static STATE: Mutex<State> = Mutex::new(State { running: None, stopping: false });
+
+/// The state, once it may be acted upon: after a signal never, since its thread
+/// ends the children and then this process.
+fn state() -> MutexGuard<'static, State> {
+    loop {
+        let state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+        if !state.stopping {
+            return state;
+        }
+        drop(state);
+        thread::park();
+    }
+}
 
 /// From here on SIGINT, SIGTERM and SIGHUP end the running child, with all that
 /// it started, before they end this process.
@@ -37,8 +57,11 @@ pub fn pass_signals_on() -> Outcome {
         Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(Failure::when("listening for signals"))?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            *STOPPING.lock().unwrap_or_else(PoisonError::into_inner) = true;
-            let running = *RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+            let running = {
+                let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+                state.stopping = true;
+                state.running
+            };
             match running {
                 Some(Child::Group(leader)) => end_group(leader),
                 Some(Child::Single(child)) => {
@@ -71,6 +94,19 @@ pub fn run_group(command: &mut Command) -> Outcome {
     wait(command.process_group(0).stdin(Stdio::null()), Child::Group)
 }
 
+/// Runs a command that asks nothing and says much: at a terminal its progress is
+/// shown, elsewhere its words only if it fails.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_aside(command: &mut Command) -> Outcome {
+    command.stdin(Stdio::null());
+    if std::io::stdout().is_terminal() {
+        return run(command);
+    }
+    output(command).map(drop)
+}
+
 /// Runs a command quietly and returns its standard output.
 ///
 /// # Errors
@@ -101,22 +137,19 @@ pub fn succeeds(command: &mut Command) -> bool {
 
 fn wait(command: &mut Command, kind: fn(Pid) -> Child) -> Outcome {
     let name = shown(command);
-    let mut child =
-        command.spawn().map_err(|error| Failure::new(format!("`{name}` cannot be started: {error}")))?;
-    let running = kind(Pid::from_child(&child));
-    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(running);
+    let (mut child, running) = {
+        let mut state = state();
+        let child =
+            command.spawn().map_err(|error| Failure::new(format!("`{name}` cannot be started: {error}")))?;
+        let running = kind(Pid::from_child(&child));
+        state.running = Some(running);
+        (child, running)
+    };
     let status = child.wait().map_err(Failure::when(format!("waiting for `{name}`")))?;
-    if *STOPPING.lock().unwrap_or_else(PoisonError::into_inner) {
-        // The signal thread is ending the group and then this process; to go on
-        // to the next step here would start what nobody wants any more.
-        loop {
-            thread::park();
-        }
-    }
     if let Child::Group(leader) = running {
         end_group(leader);
     }
-    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    state().running = None;
     if status.success() { Ok(()) } else { Err(Failure::new(format!("`{name}` failed ({status})"))) }
 }
 

@@ -62,15 +62,15 @@ pub fn install(machine: &Machine, needs: &[&Need]) -> Outcome {
             line(&packages)
         )));
     }
-    println!("Installing with apt-get: {}", packages.join(" "));
+    println!("Installing with apt-get, which takes a minute or two: {}", packages.join(" "));
     bring(machine, &right, &packages).map_err(|failure| {
         Failure::new(format!("{failure}\nBy hand this would be:\n\n  {}\n", line(&packages)))
     })
 }
 
 fn bring(machine: &Machine, right: &Right, packages: &[&str]) -> Outcome {
-    let update = || process::run(apt_get(machine, right).arg("update"));
-    let install = || process::run(install_command(machine, right).args(packages));
+    let update = || process::run_aside(apt_get(machine, right).arg("update"));
+    let install = || process::run_aside(install_command(machine, right).args(packages));
     if lists_are_empty(machine) {
         update()?;
         return install();
@@ -119,7 +119,7 @@ fn apt_get(machine: &Machine, right: &Right) -> Command {
         Right::Root | Right::None => machine.command("apt-get"),
     };
     command.env("DEBIAN_FRONTEND", "noninteractive");
-    command.args(["-q", "-o", "DPkg::Lock::Timeout=300"]).stdin(Stdio::null());
+    command.args(["-q", "-o", "DPkg::Lock::Timeout=300"]);
     command
 }
 
