@@ -5,9 +5,8 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let opened = tauri::Builder::default()
-        .plugin(tauri_plugin_dialog::init())
-        .run(tauri::generate_context!());
+    let opened =
+        tauri::Builder::default().plugin(tauri_plugin_dialog::init()).run(tauri::generate_context!());
     match opened {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
