@@ -1,0 +1,149 @@
+// One answer on its way through write, review and result. It holds forms and a ticket, never
+// authority: the desk looks everything up again when the ticket is approved.
+
+import {
+  commands,
+  type AnswerForm,
+  type Approved,
+  type OfferForm,
+  type Problem,
+  type Review,
+} from '$lib/bindings';
+import { answerOf } from './answer-of';
+
+export type AnswerKind = AnswerForm['kind'];
+export type Step = 'write' | 'review' | 'result';
+
+const CHECK_AFTER = 350;
+
+class AnswerFlow {
+  open = $state(false);
+  kind = $state<AnswerKind>('message');
+  session = $state('');
+  counterparty = $state('');
+  step = $state<Step>('write');
+  form = $state<OfferForm>();
+  subject = $state('');
+  body = $state('');
+  reason = $state('');
+  review = $state.raw<Review>();
+  problem = $state.raw<Problem>();
+  approved = $state.raw<Approved>();
+  working = $state(false);
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Why it cannot be sent as it stands: the command's own problem, or the review's. */
+  get obstacle(): Problem | undefined {
+    return this.problem ?? this.review?.obstacle ?? undefined;
+  }
+
+  get mayApprove(): boolean {
+    return this.step === 'review' && !this.working && !!this.review && !this.obstacle;
+  }
+
+  async start(kind: AnswerKind, session: string, counterparty: string): Promise<void> {
+    const turn = this.#reset();
+    Object.assign(this, { kind, session, counterparty, open: true, form: undefined });
+    Object.assign(this, { subject: '', body: '', reason: '', step: 'write' });
+    if (kind === 'accept') return this.toReview();
+    if (kind !== 'counter') return;
+    this.working = true;
+    const asked = await answerOf(commands.counterForm(session));
+    if (turn !== this.#turn) return;
+    this.working = false;
+    if (asked.status === 'ok') {
+      this.form = asked.data;
+      void this.check();
+    } else this.problem = asked.error;
+  }
+
+  answer(): AnswerForm | undefined {
+    switch (this.kind) {
+      case 'counter':
+        return this.form && { kind: 'counter', form: $state.snapshot(this.form) };
+      case 'accept':
+        return { kind: 'accept' };
+      case 'decline':
+        return { kind: 'decline', reason: this.reason };
+      case 'message':
+        return { kind: 'message', subject: this.subject, body: this.body };
+      case 'close':
+        return { kind: 'close', reason: this.reason };
+    }
+  }
+
+  /** Asks for a review of what is typed so far; what was shown before no longer counts. */
+  async check(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    const answer = this.answer();
+    if (!answer) return false;
+    this.#turn += 1;
+    const turn = this.#turn;
+    const asked = await answerOf(commands.review(this.session, answer));
+    if (turn !== this.#turn) return false;
+    this.review = asked.status === 'ok' ? asked.data : undefined;
+    this.problem = asked.status === 'ok' ? undefined : asked.error;
+    return true;
+  }
+
+  /** Something was typed. */
+  typed(): void {
+    this.#turn += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.check(), CHECK_AFTER);
+  }
+
+  async toReview(): Promise<void> {
+    this.working = true;
+    const current = await this.check();
+    this.working = false;
+    if (!current) return;
+    this.approved = undefined;
+    // A form that makes no payload is mended on the form; all else is explained at the review.
+    if (this.review || this.kind === 'accept') this.step = 'review';
+    if (this.obstacle?.code === 'form_invalid' && this.kind !== 'accept') this.step = 'write';
+  }
+
+  async approve(): Promise<void> {
+    const ticket = this.review?.ticket;
+    if (!this.mayApprove || ticket === undefined) return;
+    this.working = true;
+    const turn = this.#turn;
+    const asked = await answerOf(commands.approve(ticket));
+    if (turn !== this.#turn) return;
+    this.working = false;
+    if (asked.status === 'ok') {
+      this.approved = asked.data;
+      this.step = 'result';
+    } else this.problem = asked.error;
+  }
+
+  async lookAgain(): Promise<void> {
+    this.review = undefined;
+    await this.toReview();
+  }
+
+  back(): void {
+    this.step = 'write';
+  }
+
+  close(): void {
+    this.#reset();
+    this.open = false;
+  }
+
+  #reset(): number {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    Object.assign(this, {
+      working: false,
+      review: undefined,
+      problem: undefined,
+      approved: undefined,
+    });
+    return this.#turn;
+  }
+}
+
+export const answering = new AnswerFlow();

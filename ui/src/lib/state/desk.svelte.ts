@@ -1,0 +1,69 @@
+// What the desk knows, a topic each. Nothing polls: the `changed` event says what to ask again.
+
+import {
+  commands,
+  events,
+  type AppView,
+  type DealView,
+  type TodayView,
+  type VendorView,
+} from '$lib/bindings';
+import { Topic } from './topic.svelte';
+
+export const app = new Topic<AppView>(() => commands.appView());
+export const today = new Topic<TodayView>(() => commands.today());
+export const vendors = new Topic<VendorView[]>(() => commands.vendors());
+
+class OpenDeal extends Topic<DealView> {
+  id = $state('');
+
+  constructor() {
+    super(() => commands.deal(this.id));
+  }
+
+  open(id: string): void {
+    if (id !== this.id) {
+      this.forget();
+      this.id = id;
+    }
+    void this.ask();
+  }
+}
+
+export const deal = new OpenDeal();
+
+/** Asks everything that stands in the frame. */
+export function askFrame(): void {
+  void app.ask();
+  void today.ask();
+}
+
+type Changed = Parameters<Parameters<typeof events.changed.listen>[0]>[0]['payload'];
+
+export function onChanged(changed: Changed): void {
+  switch (changed.topic) {
+    case 'app':
+    case 'channel':
+      void app.ask();
+      break;
+    case 'today':
+      askFrame();
+      break;
+    case 'deal':
+      askFrame();
+      if (deal.id !== '' && (changed.id === null || changed.id === deal.id)) void deal.ask();
+      break;
+    case 'vendors':
+      void app.ask();
+      void vendors.ask();
+      if (deal.id !== '') void deal.ask();
+      break;
+  }
+}
+
+/** Listens before it asks, so that no change falls between the two. */
+export async function begin(): Promise<() => void> {
+  const stop = await events.changed.listen((event) => onChanged(event.payload));
+  askFrame();
+  return stop;
+}

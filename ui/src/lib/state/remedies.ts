@@ -1,0 +1,26 @@
+import { commands } from '$lib/bindings';
+import type { Remedy } from '$lib/problems';
+import { answerOf } from './answer-of';
+import { app } from './desk.svelte';
+import { route } from './route.svelte';
+
+export async function retryKeychain(): Promise<void> {
+  const answer = await answerOf(commands.retryKeychain());
+  if (answer.status === 'ok') app.take(answer.data);
+  else app.problem = answer.error;
+}
+
+/** Does what the button beside a problem says. */
+export function act(remedy: NonNullable<Remedy>): void {
+  switch (remedy) {
+    case 'retry_keychain':
+      void retryKeychain();
+      break;
+    case 'open_settings':
+      route.go('settings');
+      break;
+    case 'open_vendors':
+      route.go('vendors');
+      break;
+  }
+}

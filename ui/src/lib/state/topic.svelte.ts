@@ -1,0 +1,51 @@
+import type { Problem } from '$lib/bindings';
+import { answerOf, type Answer } from './answer-of';
+
+/** One thing that the desk knows and the window shows; asked again when told that it changed. */
+export class Topic<T> {
+  value = $state.raw<T>();
+  problem = $state.raw<Problem>();
+  asking = $state(false);
+  readonly #question: () => Promise<Answer<T>>;
+  #again = false;
+  #turn = 0;
+
+  constructor(question: () => Promise<Answer<T>>) {
+    this.#question = question;
+  }
+
+  /** Asks once more. Calls that come while one is under way are answered by one further asking. */
+  async ask(): Promise<void> {
+    if (this.asking) {
+      this.#again = true;
+      return;
+    }
+    this.asking = true;
+    const turn = this.#turn;
+    do {
+      this.#again = false;
+      const answer = await answerOf(this.#question());
+      if (turn !== this.#turn) return;
+      if (answer.status === 'ok') {
+        this.value = answer.data;
+        this.problem = undefined;
+      } else this.problem = answer.error;
+    } while (this.#again);
+    this.asking = false;
+  }
+
+  /** Takes over what a command returned, without asking. */
+  take(value: T): void {
+    this.value = value;
+    this.problem = undefined;
+  }
+
+  /** Forgets, so that an answer still under way is not taken for the next question's. */
+  forget(): void {
+    this.#turn += 1;
+    this.#again = false;
+    this.asking = false;
+    this.value = undefined;
+    this.problem = undefined;
+  }
+}

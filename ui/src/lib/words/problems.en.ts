@@ -1,0 +1,157 @@
+import type { ProblemCode } from '$lib/bindings';
+import { day, fullTime } from '$lib/text/time';
+
+export type Facts = Readonly<Record<string, string | undefined>>;
+
+export interface ProblemWords {
+  /** What is the case, in one sentence. */
+  what: string;
+  /** What the reader can do, in one or two sentences. */
+  remedy: string;
+}
+
+const of = (facts: Facts, name: string, otherwise: string) => facts[name] ?? otherwise;
+
+export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
+  keychain_absent: () => ({
+    what: 'This machine has no keychain.',
+    remedy:
+      'Install a Secret Service (GNOME Keyring, KWallet, KeePassXC) and try again, or keep your key in a file with a passphrase.',
+  }),
+  keychain_locked: () => ({
+    what: 'The keychain is locked.',
+    remedy: 'Unlock it with your login password, then try again. Your key is not touched.',
+  }),
+  key_missing: (f) => ({
+    what: `The keychain answers, but your key ${of(f, 'fingerprint', '')} is not in it.`.replace(
+      '  ',
+      ' ',
+    ),
+    remedy:
+      'Bring back the keychain that held it. A new key is another identity: make one only if the old one is lost for good.',
+  }),
+  passphrase_wrong: () => ({
+    what: 'This passphrase does not open the key file.',
+    remedy: 'Type it again. Nobody can reset it.',
+  }),
+  passphrase_short: (f) => ({
+    what: `The passphrase is too short; it needs at least ${of(f, 'least', '12')} characters.`,
+    remedy: 'A sentence that only you would say works well.',
+  }),
+  key_differs: (f) => ({
+    what: 'The key found here is not the one that this desk used before.',
+    remedy: `Expected ${of(f, 'expected', 'another')}, found ${of(f, 'found', 'this one')}. Nothing is signed until the expected key is back.`,
+  }),
+  host_down: (f) => ({
+    what: `The host at ${of(f, 'url', 'its address')} cannot be reached.`,
+    remedy: 'You can read everything that has arrived. The desk goes on trying by itself.',
+  }),
+  host_slow: (f) => ({
+    what: `The host at ${of(f, 'url', 'its address')} has not answered for ${of(f, 'seconds', 'some')} seconds.`,
+    remedy: 'What you see may be behind. The desk goes on trying by itself.',
+  }),
+  host_confused: (f) => ({
+    what: `What answers at ${of(f, 'url', 'the host’s address')} does not speak the protocol.`,
+    remedy: `Check the address, or whether a proxy stands between. ${of(f, 'what', '')}`.trim(),
+  }),
+  host_refused: () => ({
+    what: 'The host refuses your signature.',
+    remedy: 'The org owner can see whether your key is known to the host.',
+  }),
+  host_key_changed: (f) => ({
+    what: 'The host shows another platform key than the one this desk trusts.',
+    remedy: `Nothing is sent until this is cleared up. Ask the org owner on another channel. Expected ${of(f, 'expected', 'the pinned key')}, found ${of(f, 'found', 'another')}.`,
+  }),
+  host_rewound: (f) => ({
+    what: `The host no longer has events that this desk has verified, from event ${of(f, 'seq', '?')} on.`,
+    remedy:
+      'Both versions are kept as evidence. Save the log of this session before anything else.',
+  }),
+  clock_wrong: (f) => ({
+    what: `Your clock is ${of(f, 'minutes', 'some')} minutes ${of(f, 'direction', 'away from')} the host’s.`,
+    remedy: 'Set this machine’s clock. Until then the host may refuse what you sign.',
+  }),
+  host_clock_behind: () => ({
+    what: 'The host’s clock is behind its own log, so it takes nothing new.',
+    remedy: 'Whoever runs the host has to set its clock.',
+  }),
+  chain_red: (f) => ({
+    what: `A session’s chain does not verify: event ${of(f, 'seq', '?')}, ${of(f, 'check', 'unknown check')}.`,
+    remedy: 'Nothing from that event on counts as verified. Save the log and ask the other side.',
+  }),
+  approval_stale: (f) => ({
+    what: `Event ${of(f, 'seq', '?')} (${of(f, 'kind', 'new')}) came in after you had looked, so your answer was not sent.`,
+    remedy: 'Look at what is new, then decide again.',
+  }),
+  session_closed: () => ({
+    what: 'This session is closed.',
+    remedy: 'Nothing can be added to it. The log stays readable for both sides.',
+  }),
+  offer_expired: (f) => ({
+    what: f['expires_at']
+      ? `This offer expired on ${day(f['expires_at'], 0)}.`
+      : 'This offer has expired.',
+    remedy: `An expired offer cannot be accepted. Counter it with a new date, or ask for a new offer.${f['expires_at'] ? ` It ran until ${fullTime(f['expires_at'])}.` : ''}`,
+  }),
+  form_invalid: (f) => ({
+    what: of(f, 'problem', 'The form does not make a valid answer yet.'),
+    remedy: f['path'] ? `Look at ${f['path']}.` : 'Look at the marked field.',
+  }),
+  outside_mandate: (f) => ({
+    what: `This answer falls outside the mandate: ${of(f, 'rule', 'a rule')}.`,
+    remedy: 'Change the answer, or change the mandate first.',
+  }),
+  screen_blocked: (f) => ({
+    what: `Something confidential stands in ${of(f, 'where', 'the text')}.`,
+    remedy: 'A figure or word of your mandate must not leave. Take it out.',
+  }),
+  screen_down: () => ({
+    what: 'The confidentiality screen could not run, so nothing leaves.',
+    remedy: 'Try again. If it stays so, restart Countersign.',
+  }),
+  not_owner: (f) => ({
+    what: `Only ${of(f, 'owner', 'the deal’s owner')} may decide this.`,
+    remedy: 'You can read everything here.',
+  }),
+  not_allowed: (f) => ({
+    what: `Your role does not allow this${f['role'] ? `; it needs ${f['role']}` : ''}.`,
+    remedy: 'Ask the org owner.',
+  }),
+  channel_off: () => ({
+    what: 'The channel is off: vendors’ agents cannot reach you.',
+    remedy: 'The org owner can switch it on under Settings.',
+  }),
+  delivery_unknown: () => ({
+    what: 'It is not known yet whether your answer arrived.',
+    remedy: 'The desk keeps asking the host. It is never sent twice.',
+  }),
+  gone: (f) => ({
+    what: `${of(f, 'what', 'What you asked for')} is not here any more.`,
+    remedy: 'Go back and look again.',
+  }),
+  file_trouble: (f) => ({
+    what: `${of(f, 'path', 'The file')} could not be read or written.`,
+    remedy: of(f, 'reason', 'Check that it exists and that you may use it.'),
+  }),
+  database_newer: (f) => ({
+    what: `The database was written by a newer Countersign (version ${of(f, 'found', '?')}, this one knows ${of(f, 'known', '?')}).`,
+    remedy: `It was left untouched. Use the newer Countersign. ${of(f, 'path', '')}`.trim(),
+  }),
+  database_trouble: (f) => ({
+    what: 'The database is damaged or cannot be written.',
+    remedy:
+      `${of(f, 'reason', 'Check the disk’s space and permissions.')} ${of(f, 'path', '')}`.trim(),
+  }),
+  mail_unreadable: (f) => ({
+    what: `A mail could not be read: ${of(f, 'file', 'unnamed')}.`,
+    remedy: of(f, 'reason', 'The file is kept as it came.'),
+  }),
+  demo_vendor_failed: (f) => ({
+    what: 'The demo’s vendor agent could not be started, or ended early.',
+    remedy: of(f, 'reason', 'Try the step again.'),
+  }),
+  defect: (f) => ({
+    what: 'Countersign made a mistake.',
+    remedy: `Nothing was sent. Please report it with this reference: ${of(f, 'reference', 'none')}`,
+  }),
+};
