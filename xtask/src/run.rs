@@ -28,13 +28,22 @@ pub fn command(arguments: &[String]) -> Outcome {
     }
     setup::provide(&house, Wants { headless, checks: false })?;
     build_page(&house)?;
-    let mut cargo = house.cargo();
-    cargo.args(["build", "--package", "countersign-desktop", "--package", "cli"]);
-    if headless {
-        cargo.args(["--package", "walk"]);
-    }
-    process::run(&mut cargo)?;
+    build(&house, headless)?;
     if headless { walk(&house, &options) } else { open(&house, &options) }
+}
+
+/// Builds the binaries that a run starts. All of the workspace is named, and its
+/// examples (there are none), so that cargo chooses the same features of shared
+/// dependencies as it does for the tests: else whoever runs first and tests then
+/// would compile nearly everything twice.
+fn build(house: &House, headless: bool) -> Outcome {
+    let mut cargo = house.cargo();
+    cargo.args(["build", "--workspace", "--examples"]);
+    cargo.args(["--bin", "countersign-desktop", "--bin", "countersign"]);
+    if headless {
+        cargo.args(["--bin", "countersign-walk"]);
+    }
+    process::run(&mut cargo)
 }
 
 /// Builds the page into `ui/dist`, from where the window's binary takes it.
