@@ -11,10 +11,13 @@ mod figures;
 mod guard;
 mod hold;
 mod mandate;
+mod payload;
 mod period;
 #[cfg(test)]
 mod samples;
+mod screen;
 mod terms;
+mod way_out;
 
 pub use accept::{acceptance_reason, accepted_event, terms_equal};
 pub use compare::{Change, Comparison, LineChange, Move, change, compare};
@@ -24,4 +27,11 @@ pub use guard::{History, Measure, Rule, Violation, check, check_acceptance};
 pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
 pub use mandate::{Limits, Mandate, MandateError, Secret};
 pub use period::Period;
+pub use screen::{EqualNumbers, Facts, Field, MAX_SCREENED_BYTES, Nature, Screen, ScreenDown, ScreenVerdict};
 pub use terms::{Line, Terms};
+pub use way_out::{
+    Answer, AnswerKind, Between, BetweenKind, DECISION_KIND, DecideError, Decided, Decision, DecisionParts,
+    Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Landing, LandingError, LedgerPlace,
+    Person, RebindError, Refused, ResumeError, ScreenRefusal, Screened, Seal, SealError, SealRefusal, Sent,
+    Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify, authorship_message, ledger_message,
+};

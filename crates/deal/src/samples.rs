@@ -48,3 +48,48 @@ pub(crate) fn mandate() -> Mandate {
     };
     Mandate::new(3, usd(), limits).unwrap()
 }
+
+/// The canonical payload of an offer with these terms, written by hand for tests.
+pub(crate) fn payload_of(terms: &Terms) -> String {
+    let quote = crate::way_out::quoted;
+    let mut members = std::collections::BTreeMap::from([
+        ("currency", quote(terms.currency.as_str())),
+        ("expires_at", quote(&terms.expires_at)),
+        ("term_months", terms.term_months.to_string()),
+        ("line_items", format!("[{}]", terms.lines.iter().map(line_text).collect::<Vec<_>>().join(","))),
+    ]);
+    if let Some(total) = &terms.total_annual {
+        members.insert("total_annual", total.to_string());
+    }
+    if let Some(notes) = &terms.notes {
+        members.insert("notes", quote(notes));
+    }
+    if !terms.conditions.is_empty() {
+        let conditions: Vec<_> = terms.conditions.iter().map(|condition| quote(condition)).collect();
+        members.insert("conditions", format!("[{}]", conditions.join(",")));
+    }
+    object(&members)
+}
+
+fn line_text(line: &Line) -> String {
+    let quote = crate::way_out::quoted;
+    let mut members = std::collections::BTreeMap::from([
+        ("currency", quote(line.currency.as_str())),
+        ("description", quote(&line.description)),
+        ("quantity", line.quantity.to_string()),
+        ("unit", quote(&line.unit)),
+        ("unit_price", line.unit_price.to_string()),
+    ]);
+    if let Some(sku) = &line.sku {
+        members.insert("sku", quote(sku));
+    }
+    if let Some(months) = line.term_months {
+        members.insert("term_months", months.to_string());
+    }
+    object(&members)
+}
+
+fn object(members: &std::collections::BTreeMap<&str, String>) -> String {
+    let members: Vec<_> = members.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    format!("{{{}}}", members.join(","))
+}

@@ -1,0 +1,155 @@
+//! What is about to leave, from the draft to the last byte sent.
+
+use crate::Terms;
+use crate::digest::Hash;
+
+/// Which kind of answer it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AnswerKind {
+    /// A counter.
+    Counter,
+    /// Acceptance: our equal counter and the close that names the vendor's offer.
+    Accept,
+    /// A decline of the vendor's latest offer.
+    Decline,
+    /// A message.
+    Message,
+    /// The close of the session.
+    Close,
+}
+
+impl AnswerKind {
+    /// True where it takes the deal owner: all but messages.
+    pub fn formal(self) -> bool {
+        self != Self::Message
+    }
+
+    /// Its name in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Counter => "counter",
+            Self::Accept => "accept",
+            Self::Decline => "decline",
+            Self::Message => "message",
+            Self::Close => "close",
+        }
+    }
+
+    /// Reads [`AnswerKind::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Counter, Self::Accept, Self::Decline, Self::Message, Self::Close]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+
+    /// The kinds of its events on the wire, in order.
+    pub fn wire_kinds(self) -> &'static [&'static str] {
+        match self {
+            Self::Counter => &["counter_offer"],
+            Self::Accept => &["counter_offer", "session_close"],
+            Self::Decline => &["decline"],
+            Self::Message => &["message"],
+            Self::Close => &["session_close"],
+        }
+    }
+}
+
+/// An answer with the terms that the rules judge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A counter with these terms.
+    Counter(Terms),
+    /// Acceptance of an offer.
+    Accept {
+        /// Our equal counter.
+        ours: Terms,
+        /// The vendor's offer.
+        theirs: Terms,
+    },
+    /// A decline.
+    Decline,
+    /// A message.
+    Message,
+    /// A close that accepts nothing.
+    Close,
+}
+
+impl Answer {
+    /// Its kind.
+    pub fn kind(&self) -> AnswerKind {
+        match self {
+            Self::Counter(_) => AnswerKind::Counter,
+            Self::Accept { .. } => AnswerKind::Accept,
+            Self::Decline => AnswerKind::Decline,
+            Self::Message => AnswerKind::Message,
+            Self::Close => AnswerKind::Close,
+        }
+    }
+}
+
+/// An event exactly as it will be signed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExactEvent {
+    /// Kind on the wire (`counter_offer`).
+    pub kind: String,
+    /// The canonical JSON of the payload.
+    pub payload: String,
+    /// Its SHA-256; compared with the bytes before anything is signed.
+    pub payload_hash: Hash,
+}
+
+/// An event of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventPoint {
+    /// Its number, from 1.
+    pub seq: u32,
+    /// Its event hash.
+    pub hash: Hash,
+}
+
+/// The head of a session's chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeadPoint {
+    /// Id of the session.
+    pub session: String,
+    /// Number of the last event.
+    pub seq: u32,
+    /// Its event hash.
+    pub hash: Hash,
+}
+
+/// What all states after the draft carry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Leaving {
+    pub(super) kind: AnswerKind,
+    pub(super) events: Vec<ExactEvent>,
+    pub(super) answers: Option<EventPoint>,
+    pub(super) head: HeadPoint,
+    pub(super) mandate_version: Option<u32>,
+}
+
+/// Read access that every state gives.
+macro_rules! shows_leaving {
+    () => {
+        /// Which kind of answer it is.
+        pub fn kind(&self) -> crate::AnswerKind {
+            self.leaving.kind
+        }
+
+        /// The events exactly as they will be signed, in order.
+        pub fn exact_events(&self) -> &[crate::ExactEvent] {
+            &self.leaving.events
+        }
+
+        /// The vendor's event that is answered.
+        pub fn answers(&self) -> Option<crate::EventPoint> {
+            self.leaving.answers
+        }
+
+        /// Version of the mandate that it was guarded by.
+        pub fn mandate_version(&self) -> Option<u32> {
+            self.leaving.mandate_version
+        }
+    };
+}
+pub(super) use shows_leaving;

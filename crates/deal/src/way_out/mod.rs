@@ -1,0 +1,35 @@
+//! The answer's way out: `Draft → Guarded → Screened → Decided → Signed → Sent`.
+//!
+//! Each state consumes the one before, has private fields, and is made in one place: [`Draft::new`],
+//! [`Draft::guard`], [`Guarded::screen`], [`Screened::decide`], [`Decided::sign`] (and
+//! [`Signed::resume`], for an answer whose decision was signed before the desk stopped),
+//! [`Signed::landed`]. What asks for a [`Signed`] can therefore not be reached without a person's
+//! decision, and a decision not without the guardrail and the screen having read the very bytes that
+//! will leave.
+
+mod decided;
+mod draft;
+mod guarded;
+mod leaving;
+mod parts;
+mod screened;
+mod seal;
+mod signed;
+mod statement;
+#[cfg(test)]
+mod tests;
+
+pub use decided::Decided;
+pub use draft::{Draft, DraftError};
+pub use guarded::{Guarded, ScreenRefusal};
+pub use leaving::{Answer, AnswerKind, EventPoint, ExactEvent, HeadPoint};
+pub use parts::{DecisionParts, ResumeError, SignedEventParts, SignedParts, Verify};
+pub use screened::{DecideError, Screened};
+pub use seal::{LedgerPlace, Person, Refused, Seal, SealError, SealRefusal};
+pub use signed::{
+    Between, BetweenKind, Landing, LandingError, RebindError, Sent, Signed, SignedEvent, Unbound,
+};
+pub use statement::{DECISION_KIND, Decision, authorship_message, ledger_message};
+
+#[cfg(test)]
+pub(crate) use statement::quoted;

@@ -1,0 +1,105 @@
+//! An answer that may be decided: the one place where a decision is made.
+
+use std::fmt;
+
+use super::decided::Decided;
+use super::leaving::{HeadPoint, Leaving, shows_leaving};
+use super::seal::{LedgerPlace, Person, Refused, Seal, SealError};
+use super::statement::Decision;
+use crate::Violation;
+
+/// An answer that neither the guardrail nor the screen stops.
+#[derive(Debug)]
+pub struct Screened {
+    leaving: Leaving,
+    violations: Vec<Violation>,
+    offer_expires_at: Option<i64>,
+}
+
+/// Why nothing was decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecideError {
+    /// A formal answer takes the deal's owner.
+    NotOwner,
+    /// The offer that would be accepted has expired.
+    Expired,
+    /// A payload's hash is not that of its bytes.
+    PayloadHash,
+    /// The ledger's id is empty or has control characters, so it could pose as another message.
+    LedgerId,
+    /// The key did not sign.
+    Seal(SealError),
+}
+
+impl fmt::Display for DecideError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOwner => f.write_str("only the deal's owner decides this"),
+            Self::Expired => f.write_str("the offer has expired and cannot be accepted"),
+            Self::PayloadHash => f.write_str("a payload's hash is not that of its bytes"),
+            Self::LedgerId => f.write_str("the desk ledger's id is not usable"),
+            Self::Seal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DecideError {}
+
+impl Screened {
+    pub(super) fn new(leaving: Leaving, violations: Vec<Violation>, offer_expires_at: Option<i64>) -> Self {
+        Self { leaving, violations, offer_expires_at }
+    }
+
+    shows_leaving!();
+
+    /// The head that the person saw.
+    pub fn head(&self) -> &HeadPoint {
+        &self.leaving.head
+    }
+
+    /// The guardrail's findings; none of them blocks.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// The person decides. This is the only place where a decision comes into being.
+    ///
+    /// # Errors
+    /// [`Refused`] with this state and a [`DecideError`], so that a locked keychain can be unlocked and
+    /// the same answer decided again.
+    pub fn decide(
+        self,
+        by: Person,
+        at_unix_ms: i64,
+        place: LedgerPlace,
+        seal: &dyn Seal,
+    ) -> Result<Decided, Box<Refused<Self, DecideError>>> {
+        if let Err(why) = self.may_decide(&by, at_unix_ms, &place, seal) {
+            return Err(Refused::boxed(self, why));
+        }
+        match Decision::make(&self.leaving, by, at_unix_ms, (0, None), place, seal) {
+            Ok(decision) => Ok(Decided::new(self.leaving, decision)),
+            Err(error) => Err(Refused::boxed(self, DecideError::Seal(error))),
+        }
+    }
+
+    fn may_decide(
+        &self,
+        by: &Person,
+        at_unix_ms: i64,
+        place: &LedgerPlace,
+        seal: &dyn Seal,
+    ) -> Result<(), DecideError> {
+        if self.leaving.kind.formal() && !by.owns_deal {
+            return Err(DecideError::NotOwner);
+        }
+        if self.offer_expires_at.is_some_and(|expiry| at_unix_ms >= expiry) {
+            return Err(DecideError::Expired);
+        }
+        if place.ledger_id.is_empty() || place.ledger_id.chars().any(char::is_control) {
+            return Err(DecideError::LedgerId);
+        }
+        let bound = |event: &crate::ExactEvent| seal.sha256(event.payload.as_bytes()) == event.payload_hash;
+        if self.leaving.events.iter().all(bound) { Ok(()) } else { Err(DecideError::PayloadHash) }
+    }
+}
