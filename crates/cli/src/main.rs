@@ -2,6 +2,7 @@
 //! people and operators read of the running on standard error.
 
 mod out;
+mod vendor;
 mod verify;
 
 use std::process::ExitCode;
@@ -20,10 +21,27 @@ struct Arguments {
 enum Command {
     /// Checks a session log: exit 0 green, 1 red, 2 unreadable.
     Verify(verify::Arguments),
+    /// A vendor agent for trying things.
+    Vendor(vendor::Arguments),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Vendor(arguments) => waiting(vendor::run(arguments)),
+    }
+}
+
+/// Runs a command that talks to others; what it says of the running goes to standard error.
+fn waiting(command: impl Future<Output = ExitCode>) -> ExitCode {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(command),
+        Err(fault) => {
+            out::complaint(&format!("cannot start: {fault}"));
+            ExitCode::FAILURE
+        }
     }
 }
