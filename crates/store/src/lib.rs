@@ -1,6 +1,7 @@
 //! What rests at the desk: SQLite, one file per table; the keychain.
 
 mod db;
+pub mod keychain;
 pub mod tables;
 
 pub use db::{Rows, Store, StoreError};
