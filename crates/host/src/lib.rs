@@ -1,1 +1,29 @@
 //! The org's HTTP door for vendors' agents and for desks.
+//!
+//! [`start`] serves a data folder that [`operator::init`] has made. The acts in
+//! [`operator`] work on the same folder, from another process too, while it is served:
+//! the database is the only truth, and every request asks it.
+#![forbid(unsafe_code)]
+
+mod chain;
+mod clock;
+mod door;
+mod error;
+mod fault;
+mod http;
+mod keys;
+pub mod operator;
+mod random;
+mod roles;
+mod sandbox;
+mod serve;
+mod settings;
+mod store;
+
+pub use clock::Clock;
+pub use error::{HostError, StoreFault};
+#[cfg(feature = "fault-injection")]
+pub use fault::Point as CrashPoint;
+pub use roles::{Act, Role, may};
+pub use serve::{Running, start};
+pub use settings::{Limits, Rate, Settings};

@@ -1,0 +1,58 @@
+//! The routes of desks: signed by people's keys, bounded by their roles.
+
+mod changes;
+mod channel;
+mod sessions;
+pub mod shapes;
+mod vendors;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use axum::routing::{get, post};
+
+use super::admit;
+use super::answer::Denial;
+use super::{Door, nothing};
+use crate::store::Person;
+use crate::{Act, may};
+
+type Answer = Result<Response, Denial>;
+
+/// All of them.
+pub fn routes() -> Router<Arc<Door>> {
+    Router::new()
+        .route("/api/buyer/v1/org", get(org))
+        .route("/api/buyer/v1/changes/{cursor}", get(changes::since))
+        .route("/api/buyer/v1/sessions/{id}/log", get(sessions::log))
+        .route("/api/buyer/v1/sessions/{id}/log/{after}", get(sessions::log))
+        .route("/api/buyer/v1/sessions/{id}/events", post(sessions::append))
+        .route("/api/buyer/v1/channel", get(channel::status).post(channel::switch))
+        .route("/api/buyer/v1/vendors", get(vendors::list))
+        .route("/api/buyer/v1/vendors/{id}/verify", post(vendors::verify))
+        .route("/api/buyer/v1/vendors/{id}/revoke", post(vendors::revoke))
+        .method_not_allowed_fallback(nothing)
+}
+
+/// Whether the person may.
+fn allowed(person: &Person, act: Act) -> Result<(), Denial> {
+    if may(&person.roles, act) {
+        return Ok(());
+    }
+    Err(Denial::Forbidden(match act {
+        Act::Append(_) => "A deal owner signs what is formal; procurement may send messages.",
+        Act::SwitchChannel => "The org owner switches the channel.",
+        Act::DecideVendor => "The org owner decides on vendors.",
+    }))
+}
+
+/// `GET org`
+async fn org(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
+    let admitted = admit::person(&door, request).await?;
+    let seen = door.store.overview().await?;
+    let key = door.key.public();
+    shapes::json(&shapes::OrgAnswer::of(seen, key.to_string(), key.fingerprint(), admitted.by)?)
+}

@@ -1,0 +1,108 @@
+//! The HTTP door.
+
+mod admit;
+mod answer;
+mod body;
+mod buyer;
+mod fields;
+mod limit;
+mod public;
+mod vendor;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{HeaderName, Method, header as http_header};
+use axum::routing::{any, get, post};
+use tokio::sync::watch;
+use tower_http::cors::{Any, CorsLayer};
+
+use anp::keys::{PublicKey, SecretKey};
+use anp::log::KeyEntry;
+use anp::request::header;
+
+use crate::store::Store;
+use crate::{Clock, HostError, Limits, random};
+use answer::Denial;
+use limit::Limiters;
+
+/// All that answering needs.
+pub struct Door {
+    store: Store,
+    key: Arc<SecretKey>,
+    clock: Clock,
+    limiters: Limiters,
+    body_cap: usize,
+    /// Nobody's key: what a request by nobody is checked with.
+    stranger: PublicKey,
+    /// Turns true when the host ends; long polls end then.
+    ending: watch::Receiver<bool>,
+}
+
+impl Door {
+    pub fn new(
+        store: Store,
+        key: SecretKey,
+        clock: Clock,
+        limits: &Limits,
+        ending: watch::Receiver<bool>,
+    ) -> Result<Self, HostError> {
+        Ok(Self {
+            store,
+            key: Arc::new(key),
+            clock,
+            limiters: Limiters::new(limits),
+            body_cap: limits.body,
+            stranger: SecretKey::from_seed(&random::bytes()?).public(),
+            ending,
+        })
+    }
+
+    /// The platform's entry in a log's `keys`.
+    fn platform(&self) -> KeyEntry {
+        KeyEntry::platform(self.key.public())
+    }
+}
+
+/// All routes.
+pub fn router(door: Door) -> Router {
+    Router::new()
+        .merge(open_to_browsers())
+        .merge(buyer::routes())
+        .route("/healthz", get(public::healthz))
+        .fallback(nothing)
+        .method_not_allowed_fallback(nothing)
+        .with_state(Arc::new(door))
+}
+
+async fn nothing() -> Denial {
+    Denial::NotFound
+}
+
+/// Routes that pages of any origin may call: the vendors' and what is public.
+fn open_to_browsers() -> Router<Arc<Door>> {
+    let headers = [header::AGENT, header::TIMESTAMP, header::NONCE, header::SIGNATURE];
+    let cors = CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers(
+            headers
+                .map(HeaderName::from_static)
+                .into_iter()
+                .chain([http_header::CONTENT_TYPE])
+                .collect::<Vec<_>>(),
+        )
+        .expose_headers([http_header::RETRY_AFTER])
+        .max_age(std::time::Duration::from_hours(1));
+    Router::new()
+        .route("/api/agent/v1/register", post(vendor::register))
+        .route("/api/agent/v1/sessions", post(vendor::open_session))
+        .route("/api/agent/v1/sessions/{id}", get(vendor::session))
+        .route("/api/agent/v1/sessions/{id}/events", post(vendor::append))
+        .route("/api/agent/v1/sessions/{id}/log", get(vendor::log))
+        .route("/api/agent/{*rest}", any(nothing))
+        .route("/.well-known/anp.json", get(public::well_known))
+        .route("/schemas/{name}", get(public::schema))
+        .method_not_allowed_fallback(nothing)
+        .layer(cors)
+}

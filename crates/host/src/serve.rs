@@ -1,0 +1,126 @@
+//! Starting and ending.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anp::digest::Fingerprint;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::http::{Door, router};
+use crate::store::Store;
+use crate::{HostError, Settings, keys};
+
+/// How often other processes' commits are looked for: a commit of another process
+/// wakes nobody here by itself.
+const LOOK_OUTSIDE: Duration = Duration::from_millis(300);
+
+/// How long requests in flight may take once the host is to end.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// A host that serves. Dropping it ends it, without waiting for the end.
+#[derive(Debug)]
+pub struct Running {
+    /// Where, `http://ADDR:PORT`.
+    pub url: String,
+    /// Where.
+    pub address: SocketAddr,
+    /// Fingerprint of the platform key.
+    pub platform_fingerprint: Fingerprint,
+    ending: watch::Sender<bool>,
+    served: JoinHandle<Result<(), HostError>>,
+}
+
+impl Running {
+    /// Ends: what was accepted is finished, long polls are answered, the database is closed.
+    ///
+    /// # Errors
+    /// [`HostError::Serve`] where serving had ended by itself.
+    pub async fn shutdown(mut self) -> Result<(), HostError> {
+        self.ending.send_replace(true);
+        self.wait().await
+    }
+
+    /// Waits until serving ends by itself.
+    ///
+    /// # Errors
+    /// [`HostError::Serve`] with the reason.
+    pub async fn wait(&mut self) -> Result<(), HostError> {
+        match (&mut self.served).await {
+            Ok(ended) => ended,
+            Err(fault) => Err(HostError::Serve(std::io::Error::other(fault))),
+        }
+    }
+}
+
+/// Serves a data folder until it is told to end. Must be called within a tokio runtime.
+///
+/// # Errors
+/// [`HostError`] where the folder, its key or its database cannot be used, or the
+/// address not be listened on.
+pub async fn start(settings: Settings) -> Result<Running, HostError> {
+    let data = settings.data.clone();
+    let opened = tokio::task::spawn_blocking(move || {
+        let store = Store::open(&data)?;
+        Ok::<_, HostError>((store, data))
+    });
+    let (store, data) = opened.await.map_err(|fault| HostError::Serve(std::io::Error::other(fault)))??;
+    let known = store.org().await.map_err(|source| HostError::Database { path: data.clone(), source })?;
+    let key = keys::read_known(&data, known.platform)?;
+    let platform_fingerprint = key.fingerprint();
+    let listen = |source| HostError::Listen { address: settings.listen, source };
+    let listener = TcpListener::bind(settings.listen).await.map_err(listen)?;
+    let address = listener.local_addr().map_err(listen)?;
+    let (ending, ended) = watch::channel(false);
+    let door = Door::new(store.clone(), key, settings.clock, &settings.limits, ended.clone())?;
+    tracing::info!(%address, platform = %platform_fingerprint, "the host serves");
+    let served = tokio::spawn(serve(listener, door, store, ended));
+    Ok(Running { url: format!("http://{address}"), address, platform_fingerprint, ending, served })
+}
+
+async fn serve(
+    listener: TcpListener,
+    door: Door,
+    store: Store,
+    ended: watch::Receiver<bool>,
+) -> Result<(), HostError> {
+    let told = |mut ended: watch::Receiver<bool>| async move {
+        // A sender that is gone has nobody left to tell: that ends it too.
+        let _ = ended.wait_for(|ended| *ended).await;
+    };
+    let outside = tokio::spawn(look_outside(store.clone()));
+    let service = router(door).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(told(ended.clone()));
+    let late = async {
+        told(ended).await;
+        tokio::time::sleep(GRACE).await;
+    };
+    let served = tokio::select! {
+        served = serving => served.map_err(HostError::Serve),
+        () = late => {
+            tracing::warn!("requests were still running when the host ended");
+            Ok(())
+        }
+    };
+    outside.abort();
+    let _ = outside.await;
+    // The last handle waits for the writing thread, which must not block this one.
+    let _ = tokio::task::spawn_blocking(move || drop(store)).await;
+    tracing::info!("the host has ended");
+    served
+}
+
+/// Wakes the long polls when another process has changed something.
+async fn look_outside(store: Store) {
+    let mut known = -1;
+    let mut every = tokio::time::interval(LOOK_OUTSIDE);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        every.tick().await;
+        match store.look_outside(known).await {
+            Ok(version) => known = version,
+            Err(fault) => tracing::error!(%fault, "other processes' changes cannot be seen"),
+        }
+    }
+}

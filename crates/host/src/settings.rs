@@ -1,0 +1,75 @@
+//! What a host is started with.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use crate::Clock;
+
+/// What a host is started with.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The data folder, made by [`crate::operator::init`].
+    pub data: PathBuf,
+    /// Where to listen; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// How much is let in.
+    pub limits: Limits,
+    /// Where time comes from.
+    pub clock: Clock,
+}
+
+impl Settings {
+    /// The protocol page's limits and the machine's clock.
+    pub fn new(data: impl Into<PathBuf>, listen: SocketAddr) -> Self {
+        Self { data: data.into(), listen, limits: Limits::default(), clock: Clock::system() }
+    }
+}
+
+/// How much is let in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Registrations from one address (an IPv6 address counts by its first 64 bits).
+    pub registrations: Rate,
+    /// Signed requests by one agent or person.
+    pub requests: Rate,
+    /// Appends to one session.
+    pub appends: Rate,
+    /// Largest body, in bytes.
+    pub body: usize,
+}
+
+impl Default for Limits {
+    /// 60 then 1 a second, 200 then 50, 100 then 20, 2 MiB.
+    fn default() -> Self {
+        Self {
+            registrations: Rate::of(60, 1),
+            requests: Rate::of(200, 50),
+            appends: Rate::of(100, 20),
+            body: 2 * 1024 * 1024,
+        }
+    }
+}
+
+/// So many at once, then so many a second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// At once.
+    pub burst: NonZeroU32,
+    /// A second, after that.
+    pub per_second: NonZeroU32,
+}
+
+impl Rate {
+    /// A rate; 0 counts as 1.
+    pub const fn of(burst: u32, per_second: u32) -> Self {
+        Self { burst: at_least_one(burst), per_second: at_least_one(per_second) }
+    }
+}
+
+const fn at_least_one(count: u32) -> NonZeroU32 {
+    match NonZeroU32::new(count) {
+        Some(count) => count,
+        None => NonZeroU32::MIN,
+    }
+}

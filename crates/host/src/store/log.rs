@@ -1,0 +1,75 @@
+//! Reading sessions: the same document for both parties.
+
+use anp::log::{self, KeyEntry, SessionWord};
+use rusqlite::{Connection, params};
+
+use super::{Session, Store, StoreFault, Stored, agents, events, org, people, sessions};
+use crate::door;
+
+/// The whole document, or its events behind `after`.
+fn document(connection: &Connection, session: &Session, after: u64, platform: KeyEntry) -> Stored<String> {
+    let agent = agents::find(connection, &session.agent)?.ok_or_else(|| StoreFault::Damaged {
+        table: "sessions",
+        what: format!("no registration of {}", session.id),
+    })?;
+    let mut keys = vec![KeyEntry::vendor_agent(agent.public_key), platform];
+    // Fabrikam has no people; the organisation's stay out of the sandbox.
+    if !session.sandbox() {
+        keys.extend(people::all(connection)?.iter().map(super::Person::key_entry));
+    }
+    let events = events::texts(connection, &session.id, after)?;
+    Ok(log::document(&session.word(), &keys, events))
+}
+
+/// A session as its vendor may see it.
+fn vendors(connection: &Connection, agent: &str, id: &str) -> Stored<Option<Session>> {
+    // Both rows are always read: a stranger's question takes as long as an owner's.
+    let org = org::read(connection)?;
+    let session = sessions::find(connection, id)?;
+    Ok(session.filter(|session| session.agent == agent && door::vendor_reads(session, &org)))
+}
+
+impl Store {
+    /// What the host says of a session to its vendor; none where that is to be refused.
+    pub async fn vendor_session(&self, agent: String, id: String) -> Stored<Option<SessionWord>> {
+        self.read(move |look| Ok(vendors(look, &agent, &id)?.map(|session| session.word()))).await
+    }
+
+    /// A session's log for its vendor; none where that is to be refused.
+    pub async fn vendor_log(&self, agent: String, id: String, platform: KeyEntry) -> Stored<Option<String>> {
+        self.read(move |look| {
+            let session = vendors(look, &agent, &id)?;
+            session.map(|session| document(look, &session, 0, platform)).transpose()
+        })
+        .await
+    }
+
+    /// A session's log after its vendor has appended to it.
+    pub async fn log(&self, id: String, platform: KeyEntry) -> Stored<String> {
+        self.read(move |look| {
+            let session = sessions::find(look, &id)?
+                .ok_or_else(|| StoreFault::Damaged { table: "sessions", what: format!("no longer {id}") })?;
+            document(look, &session, 0, platform)
+        })
+        .await
+    }
+
+    /// A live session's log for a desk, its events behind `after`; none where it is unknown.
+    pub async fn desk_log(&self, id: String, after: u64, platform: KeyEntry) -> Stored<Option<String>> {
+        self.read(move |look| {
+            let session = sessions::find(look, &id)?.filter(|session| !session.sandbox());
+            session.map(|session| document(look, &session, after, platform)).transpose()
+        })
+        .await
+    }
+
+    /// Whether a live session has this id, for a desk.
+    pub async fn is_live(&self, id: String) -> Stored<bool> {
+        self.read(move |look| {
+            Ok(look
+                .prepare_cached("SELECT 1 FROM sessions WHERE id = ? AND opening > 0")?
+                .exists(params![id])?)
+        })
+        .await
+    }
+}

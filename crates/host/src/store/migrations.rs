@@ -1,0 +1,70 @@
+//! The shape of the database, step by step. A step that has landed is frozen: what
+//! changes later is a further step.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::database::Stated;
+use super::{Stored, acts, agents, changes, conflicts, decisions, events, nonces, org, people, sessions};
+
+/// "CSnH": a file of this application's host.
+pub const APPLICATION_ID: i64 = 0x4353_6e48;
+
+/// The newest shape known here.
+pub const VERSION: i64 = 1;
+
+/// Step `n` (from 1) is what brings a database of version `n - 1` to `n`.
+const STEPS: [&[&str]; 1] = [&[
+    org::SQL,
+    people::SQL,
+    agents::SQL,
+    conflicts::SQL,
+    sessions::SQL,
+    events::SQL,
+    nonces::SQL,
+    decisions::SQL,
+    changes::SQL,
+    acts::SQL,
+]];
+
+/// What the database states.
+pub(super) fn found(connection: &Connection) -> Stored<Stated> {
+    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok(Stated {
+        application: pragma("application_id")?,
+        version: pragma("user_version")?,
+        empty: tables == 0,
+    })
+}
+
+/// Brings the database to [`VERSION`], each step in a transaction of its own.
+pub(super) fn run(connection: &mut Connection) -> Stored<()> {
+    loop {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Inside the transaction: another process may have been quicker.
+        let version = found(&transaction)?.version;
+        let step = usize::try_from(version).ok().and_then(|version| STEPS.get(version));
+        let Some(step) = step else { return Ok(()) };
+        for sql in *step {
+            transaction.execute_batch(sql)?;
+        }
+        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+        transaction.pragma_update(None, "user_version", version + 1)?;
+        transaction.commit()?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anp::digest::BodyHash;
+
+    /// Landed steps are frozen: databases in the field were made by exactly these texts.
+    #[test]
+    fn landed_steps_are_as_they_landed() {
+        let digests: Vec<String> =
+            STEPS.iter().map(|step| BodyHash::of(step.join("\n").as_bytes()).to_string()).collect();
+        assert_eq!(digests, ["to be frozen"]);
+        assert_eq!(usize::try_from(VERSION), Ok(STEPS.len()));
+    }
+}

@@ -1,0 +1,90 @@
+//! Vendors' registrations, and a person's word on them.
+
+use anp::digest::Fingerprint;
+use anp::time::Moment;
+use rusqlite::Connection;
+
+use super::{Agent, Conflict, Status, Store, Stored, Subject, Who, acts, agents, changes, conflicts};
+
+/// A registration with what conflicts with it.
+#[derive(Debug, Clone)]
+pub struct Vendor {
+    /// The registration.
+    pub agent: Agent,
+    /// Later registrations of the same key under other names.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// What a person decides of a registration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// It speaks for the vendor. The fingerprint is the one that the person compared;
+    /// none where the key cannot be mistaken.
+    Verify(Option<Fingerprint>),
+    /// It is refused everywhere from now on.
+    Revoke,
+}
+
+/// What became of a decision.
+#[derive(Debug)]
+pub enum Decided {
+    /// It stands.
+    Done(Box<Vendor>),
+    /// No registration has this id.
+    Unknown,
+    /// The person compared another fingerprint.
+    OtherKey,
+    /// It is revoked for good.
+    Revoked,
+}
+
+fn with_conflicts(connection: &Connection, agent: Agent) -> Stored<Vendor> {
+    let conflicts = conflicts::of(connection, &agent.id)?;
+    Ok(Vendor { agent, conflicts })
+}
+
+/// All registrations.
+pub fn list(connection: &Connection) -> Stored<Vec<Vendor>> {
+    agents::all(connection)?.into_iter().map(|agent| with_conflicts(connection, agent)).collect()
+}
+
+/// Decides.
+pub fn decide(
+    connection: &Connection,
+    id: &str,
+    decision: Decision,
+    who: &Who,
+    now: Moment,
+) -> Stored<Decided> {
+    let Some(mut agent) = agents::find(connection, id)? else { return Ok(Decided::Unknown) };
+    let (status, act) = match decision {
+        Decision::Verify(Some(seen)) if seen != agent.public_key.fingerprint() => {
+            return Ok(Decided::OtherKey);
+        }
+        Decision::Verify(_) if agent.status == Status::Revoked => return Ok(Decided::Revoked),
+        Decision::Verify(_) => (Status::Verified, "verified"),
+        Decision::Revoke => (Status::Revoked, "revoked"),
+    };
+    // Deciding the same again changes nothing, the first decision's name and time included.
+    if agent.status != status {
+        let at = now.to_text();
+        agents::decide(connection, id, status, who.as_str(), &at)?;
+        acts::record(connection, now, who, act, id)?;
+        changes::note(connection, Subject::Vendor, id)?;
+        agent.status = status;
+        agent.decided = Some((who.as_str().to_owned(), at));
+    }
+    Ok(Decided::Done(Box::new(with_conflicts(connection, agent)?)))
+}
+
+impl Store {
+    /// All registrations.
+    pub async fn vendors(&self) -> Stored<Vec<Vendor>> {
+        self.read(|look| list(look)).await
+    }
+
+    /// Decides on a registration.
+    pub async fn decide(&self, id: String, decision: Decision, who: Who, now: Moment) -> Stored<Decided> {
+        self.write(move |act| decide(act, &id, decision, &who, now)).await
+    }
+}
