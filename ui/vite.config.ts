@@ -3,19 +3,19 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   // The window loads the page by a scheme of its own, so paths must not begin at a server's root.
   base: './',
   plugins: [svelte(), svelteTesting()],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
   build: {
     target: 'safari16',
-    outDir: 'dist',
+    outDir: mode === 'gallery' ? 'dist-gallery' : 'dist',
     emptyOutDir: true,
     // Everything stays a file of its own: the content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'index.html' },
+    rolldownOptions: { input: mode === 'gallery' ? 'gallery.html' : 'index.html' },
   },
   server: { host: '127.0.0.1', port: 5173, strictPort: true },
   clearScreen: false,
@@ -25,4 +25,4 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     restoreMocks: true,
   },
-});
+}));

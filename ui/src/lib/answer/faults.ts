@@ -6,10 +6,9 @@ import type { Problem } from '$lib/bindings';
  */
 export function faultAt(problem: Problem | undefined, path: string): string | undefined {
   if (problem?.code !== 'form_invalid') return undefined;
-  const place = (problem.facts['path'] ?? '')
-    .replace(/^\$?\.?(form\.)?/, '')
-    .replace(/^line_items/, 'lines')
-    .replace(/\.(\d+)(?=\.|$)/g, '[$1]')
-    .replace(/^\/?lines\/(\d+)\//, 'lines[$1].');
-  return place === path ? problem.facts['problem'] : undefined;
+  const [first = '', ...rest] = (problem.facts['path'] ?? '')
+    .split(/[.[\]/]+/)
+    .filter((step) => step !== '' && step !== '$' && step !== 'form');
+  const place = [first === 'line_items' ? 'lines' : first, ...rest].join('.');
+  return place === path.replace(/\[(\d+)\]/g, '.$1') ? problem.facts['problem'] : undefined;
 }

@@ -5,8 +5,9 @@ import { answerOf, type Answer } from './answer-of';
 export class Topic<T> {
   value = $state.raw<T>();
   problem = $state.raw<Problem>();
-  asking = $state(false);
   readonly #question: () => Promise<Answer<T>>;
+  // Plain on purpose: an effect that asks must not run again because it asked.
+  #asking = false;
   #again = false;
   #turn = 0;
 
@@ -16,11 +17,11 @@ export class Topic<T> {
 
   /** Asks once more. Calls that come while one is under way are answered by one further asking. */
   async ask(): Promise<void> {
-    if (this.asking) {
+    if (this.#asking) {
       this.#again = true;
       return;
     }
-    this.asking = true;
+    this.#asking = true;
     const turn = this.#turn;
     do {
       this.#again = false;
@@ -31,7 +32,7 @@ export class Topic<T> {
         this.problem = undefined;
       } else this.problem = answer.error;
     } while (this.#again);
-    this.asking = false;
+    this.#asking = false;
   }
 
   /** Takes over what a command returned, without asking. */
@@ -44,7 +45,7 @@ export class Topic<T> {
   forget(): void {
     this.#turn += 1;
     this.#again = false;
-    this.asking = false;
+    this.#asking = false;
     this.value = undefined;
     this.problem = undefined;
   }

@@ -22,7 +22,10 @@ function format(key: string, options: Intl.DateTimeFormatOptions, locale?: strin
 export function shortTime(at: string, now: number, locale?: string): string {
   const time = millis(at);
   if (time === undefined) return at;
-  const clock = format('clock', { hour: '2-digit', minute: '2-digit' }, locale).format(time);
+  // Spaces inside the time of day do not break, so that a narrow column breaks before it.
+  const clock = format('clock', { hour: 'numeric', minute: '2-digit' }, locale)
+    .format(time)
+    .replace(/\s/g, '\u00a0');
   if (new Date(time).toDateString() === new Date(now).toDateString()) return clock;
   if (time < now && now - time < 6 * DAY) {
     return `${format('weekday', { weekday: 'short' }, locale).format(time)} ${clock}`;

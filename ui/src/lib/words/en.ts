@@ -26,7 +26,7 @@ export const en = {
     showLess: 'Show less',
     none: 'none',
     you: 'you',
-    dismiss: 'Dismiss',
+    dot: ' · ',
   },
 
   marks: {

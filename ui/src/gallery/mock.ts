@@ -1,0 +1,75 @@
+// Answers commands from fixtures, so that every screen can be looked at without the desk.
+
+import { mockIPC } from '@tauri-apps/api/mocks';
+import type { AppView, DealView, KeyView, Problem, Review } from '$lib/bindings';
+import * as deals from './deals';
+import * as offers from './offers';
+import * as people from './people';
+
+export interface Scene {
+  app: AppView;
+  key: KeyView;
+  deal: DealView;
+  review: Review;
+  approved: unknown;
+  today: typeof deals.today;
+  vendors: typeof people.vendors;
+  file: typeof deals.fileVerdict;
+}
+
+export const usual: Scene = {
+  app: people.app,
+  key: { keychain: 'ready', passphrase_file: false, lost_fingerprint: null },
+  deal: deals.deal,
+  review: offers.review,
+  approved: { kind: 'sent', seq: 8 },
+  today: deals.today,
+  vendors: people.vendors,
+  file: deals.fileVerdict,
+};
+
+const refuse = (problem: Problem) => Promise.reject(problem);
+
+export function serve(scene: Scene): void {
+  const answers: Record<string, (args: Record<string, unknown>) => unknown> = {
+    app_view: () => scene.app,
+    key_view: () => scene.key,
+    make_key: () => people.app,
+    unlock: () => refuse({ code: 'passphrase_wrong', facts: {} }),
+    retry_keychain: () => scene.app,
+    today: () => scene.today,
+    deals: () => [...scene.today.needs_you, ...scene.today.quiet],
+    deal: ({ id }) => ({ ...scene.deal, id }),
+    counter_form: () => offers.counterForm,
+    review: () => scene.review,
+    approve: () => scene.approved,
+    vendors: () => scene.vendors,
+    verify_vendor: () => scene.vendors,
+    revoke_vendor: () => scene.vendors,
+    set_channel: ({ enabled }) => ({
+      enabled,
+      handle: enabled === true ? 'anp_org_7fQ2xVb0sJ9mKd4ZtEw1Rg' : null,
+      envelope: people.ours,
+    }),
+    save_log: () => ({
+      path: '/home/dana/.local/share/countersign/exports/contoso-s-contoso.anp.json',
+      bytes: 18_311,
+      verdict: deals.green,
+      problem: null,
+    }),
+    verify_file: () => scene.file,
+    verify_text: () => scene.file,
+    choose_log: () => '/home/dana/contoso-session-copy.anp.json',
+    guide_act: () => people.guide,
+    raw_event: () => offers.review.events[0]?.payload,
+  };
+  mockIPC(
+    (command, args) => {
+      const answer = answers[command];
+      return answer
+        ? answer((args ?? {}) as Record<string, unknown>)
+        : refuse({ code: 'defect', facts: { reference: command } });
+    },
+    { shouldMockEvents: true },
+  );
+}

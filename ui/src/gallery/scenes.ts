@@ -1,0 +1,103 @@
+import type { Problem } from '$lib/bindings';
+import type { Screen } from '$lib/state/route.svelte';
+import * as deals from './deals';
+import * as offers from './offers';
+import { usual, type Scene } from './mock';
+import * as people from './people';
+
+interface Picture {
+  screen: Screen;
+  scene: Partial<Scene>;
+  /** Test ids clicked in this order, each once it is there. */
+  click?: string[];
+}
+
+const { app } = people;
+const stage = (change: Partial<Scene['app']>, key?: Partial<Scene['key']>): Picture => ({
+  screen: 'today',
+  scene: { app: { ...app, org: null, person: null, ...change }, key: { ...usual.key, ...key } },
+});
+const problem = (code: Problem['code'], facts: Problem['facts'] = {}): Problem => ({ code, facts });
+const demo = { ...app, guide: people.guide };
+
+export const pictures: Readonly<Record<string, Picture>> = {
+  today: { screen: 'today', scene: {} },
+  empty: {
+    screen: 'today',
+    scene: { today: { needs_you: [], quiet: [], unsorted: [] }, app: { ...demo, needs_you: 0 } },
+  },
+  trouble: {
+    screen: 'today',
+    scene: {
+      app: {
+        ...app,
+        host: { ...app.host, reachable: false, last_contact: people.at(-6) },
+        problems: [
+          problem('host_down', { url: app.host.url }),
+          problem('clock_wrong', { minutes: '7', direction: 'behind' }),
+          problem('host_rewound', { session: 's-contoso', seq: '6' }),
+          problem('channel_off'),
+        ],
+      },
+    },
+  },
+  deals: { screen: 'deals', scene: {} },
+  'deal-new': { screen: 'deals', scene: {}, click: ['deal-new'] },
+  assign: { screen: 'today', scene: {}, click: ['unsorted-assign-s-unsorted'] },
+  deal: { screen: 'deal', scene: { app: demo } },
+  'deal-plain': { screen: 'deal', scene: {}, click: ['offer-working-toggle', 'save-log'] },
+  'deal-hostile': { screen: 'deal', scene: { deal: deals.hostileDeal } },
+  mandate: { screen: 'deal', scene: {}, click: ['mandate-edit'] },
+  raw: { screen: 'deal', scene: {}, click: ['raw-event-7'] },
+  counter: { screen: 'deal', scene: {}, click: ['hold-counter'] },
+  'counter-fault': {
+    screen: 'deal',
+    scene: {
+      review: {
+        ...offers.review,
+        obstacle: problem('form_invalid', {
+          path: 'line_items[0].unit_price',
+          problem: 'The unit price must be a decimal of 0 or more.',
+        }),
+      },
+    },
+    click: ['hold-counter'],
+  },
+  review: { screen: 'deal', scene: {}, click: ['hold-counter', 'form-review'] },
+  blocked: {
+    screen: 'deal',
+    scene: {
+      review: {
+        ...offers.review,
+        guard: [
+          { rule: 'walk_away', blocks: true, found: 'USD 612,000.00', limit: 'USD 600,000.00' },
+        ],
+        screen: { outcome: 'blocked', places: ['notes'] },
+        obstacle: problem('screen_blocked', { where: 'notes' }),
+      },
+    },
+    click: ['hold-counter', 'form-review'],
+  },
+  sent: { screen: 'deal', scene: {}, click: ['hold-counter', 'form-review', 'review-approve'] },
+  stale: {
+    screen: 'deal',
+    scene: {
+      approved: { kind: 'stale', problem: problem('approval_stale', { seq: '8', kind: 'offer' }) },
+    },
+    click: ['hold-accept', 'review-approve'],
+  },
+  message: { screen: 'deal', scene: {}, click: ['hold-message'] },
+  vendors: { screen: 'vendors', scene: {} },
+  'vendor-verify': { screen: 'vendors', scene: {}, click: ['vendor-verify'] },
+  verify: { screen: 'verify', scene: {}, click: ['verify-choose'] },
+  settings: { screen: 'settings', scene: {} },
+  asking: stage({ stage: 'asking_keychain' }),
+  'key-make': stage({ stage: 'key_needed' }),
+  'key-absent': stage({ stage: 'key_needed' }, { keychain: 'absent' }),
+  'key-locked': stage(
+    { stage: 'key_needed' },
+    { keychain: 'locked', lost_fingerprint: people.PRINTS.me },
+  ),
+  'key-lost': stage({ stage: 'key_needed' }, { lost_fingerprint: people.PRINTS.me }),
+  unlock: stage({ stage: 'passphrase_needed' }),
+};

@@ -1,0 +1,122 @@
+import { mockIPC } from '@tauri-apps/api/mocks';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Approved, Problem, Review } from '$lib/bindings';
+import { answering } from '$lib/state/answer.svelte';
+import { tid } from '$lib/testids';
+import { counterForm, review as reviewed } from '../../gallery/offers';
+import AnswerDialog from './AnswerDialog.svelte';
+
+const approve = vi.fn<(ticket: unknown) => Approved>();
+
+function desk(review: Review | Problem, approved: Approved = { kind: 'sent', seq: 8 }) {
+  approve.mockReset().mockReturnValue(approved);
+  const asked: unknown[] = [];
+  mockIPC((command, args) => {
+    const given = args as Record<string, unknown>;
+    if (command === 'counter_form') return counterForm;
+    if (command === 'review') {
+      asked.push(given['answer']);
+      return 'code' in review ? Promise.reject(review) : review;
+    }
+    if (command === 'approve') return approve(given['ticket']);
+    throw new Error(command);
+  });
+  render(AnswerDialog);
+  return asked;
+}
+
+afterEach(() => answering.close());
+
+const blocked: Review = {
+  ...reviewed,
+  guard: [{ rule: 'walk_away', blocks: true, found: 'USD 612,000', limit: 'USD 600,000' }],
+  obstacle: { code: 'outside_mandate', facts: { rule: 'walk_away' } },
+};
+
+describe('the way out', () => {
+  it('shows exactly what leaves, in whose name, and sends the ticket of that review', async () => {
+    desk(reviewed);
+    void answering.start('counter', 's-1', 'Contoso Seller Agent');
+    await userEvent.click(await screen.findByTestId(tid.formReview));
+    expect(await screen.findByTestId(tid.reviewPayload)).toHaveTextContent(
+      reviewed.events[0]?.payload ?? '',
+    );
+    expect(screen.getByTestId(tid.reviewHash)).toHaveTextContent(
+      reviewed.events[0]?.payload_hash ?? '',
+    );
+    expect(screen.getByTestId(tid.reviewSigner)).toHaveTextContent('Dana Ruiz');
+    await userEvent.click(screen.getByTestId(tid.reviewApprove));
+    expect(approve).toHaveBeenCalledExactlyOnceWith('ticket-1');
+    expect(await screen.findByTestId(tid.approvedResult)).toHaveTextContent('event 8');
+  });
+
+  it('cannot be approved while there is an obstacle, by button or by key', async () => {
+    desk(blocked);
+    void answering.start('accept', 's-1', 'Contoso Seller Agent');
+    expect(await screen.findByTestId(tid.reviewObstacle)).toHaveTextContent('outside the mandate');
+    const button = screen.getByTestId(tid.reviewApprove);
+    expect(button).toBeDisabled();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await answering.approve();
+    expect(approve).not.toHaveBeenCalled();
+    expect(screen.getByTestId(tid.reviewGuard('walk_away'))).toHaveAttribute('data-blocks', 'true');
+  });
+
+  it('cannot be approved where the desk would not review it at all', async () => {
+    desk({ code: 'session_closed', facts: {} });
+    void answering.start('accept', 's-1', 'Contoso Seller Agent');
+    expect(await screen.findByTestId(tid.reviewObstacle)).toHaveTextContent('closed');
+    expect(screen.getByTestId(tid.reviewApprove)).toBeDisabled();
+  });
+
+  it('a change after the review makes the old ticket worthless', async () => {
+    const asked = desk(reviewed);
+    void answering.start('counter', 's-1', 'Contoso Seller Agent');
+    const price = await screen.findByTestId(tid.formLine(0, 'unit_price'));
+    await userEvent.clear(price);
+    await userEvent.type(price, '999');
+    expect(answering.mayApprove).toBe(false);
+    await userEvent.click(screen.getByTestId(tid.formReview));
+    await screen.findByTestId(tid.reviewPayload);
+    expect(asked.at(-1)).toMatchObject({
+      kind: 'counter',
+      form: { lines: [{ unit_price: '999' }, {}] },
+    });
+  });
+
+  it('says what the desk finds wrong at the field', async () => {
+    const fault = 'The unit price must be a decimal.';
+    desk({ code: 'form_invalid', facts: { path: 'line_items[0].unit_price', problem: fault } });
+    void answering.start('counter', 's-1', 'Contoso Seller Agent');
+    const price = await screen.findByTestId(tid.formLine(0, 'unit_price'));
+    await waitFor(() => expect(price).toHaveAccessibleDescription(fault));
+    await userEvent.click(screen.getByTestId(tid.formReview));
+    expect(screen.queryByTestId(tid.reviewApprove)).toBeNull();
+  });
+
+  it('explains a stale approval and looks again', async () => {
+    const stale: Approved = {
+      kind: 'stale',
+      problem: { code: 'approval_stale', facts: { seq: '8', kind: 'offer' } },
+    };
+    const asked = desk(reviewed, stale);
+    void answering.start('accept', 's-1', 'Contoso Seller Agent');
+    await userEvent.click(await screen.findByTestId(tid.reviewApprove));
+    expect(await screen.findByTestId(tid.approvedResult)).toHaveTextContent('Event 8');
+    const before = asked.length;
+    await userEvent.click(screen.getByTestId(tid.resultAgain));
+    expect(await screen.findByTestId(tid.reviewApprove)).toBeEnabled();
+    expect(asked.length).toBe(before + 1);
+  });
+
+  it('says that it does not know when the host did not answer', async () => {
+    desk(reviewed, { kind: 'unknown' });
+    void answering.start('message', 's-1', 'Contoso Seller Agent');
+    await userEvent.type(await screen.findByTestId(tid.messageBody), 'Hello');
+    await userEvent.click(screen.getByTestId(tid.formReview));
+    await userEvent.click(await screen.findByTestId(tid.reviewApprove));
+    expect(await screen.findByTestId(tid.approvedResult)).toHaveTextContent('never sends twice');
+  });
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe as group, expect, it } from 'vitest';
+import type { ProblemCode } from './bindings';
+import { describe, table } from './problems';
+import { w } from './words';
+
+/** The codes as the generated bindings list them. */
+function codesOfBindings(): string[] {
+  const source = readFileSync('src/lib/bindings.ts', 'utf8');
+  const from = source.indexOf('export type ProblemCode');
+  const body = source.slice(from, source.indexOf(';', source.indexOf('"defect"', from)));
+  return [...body.matchAll(/^\s*\|?\s*"([a-z_]+)"/gm)].map((found) => found[1] ?? '');
+}
+
+group('the table of problems', () => {
+  const codes = codesOfBindings();
+
+  it('has a row and words for every code, and no others', () => {
+    expect(codes.length).toBeGreaterThan(30);
+    expect(Object.keys(table).sort()).toEqual([...codes].sort());
+    expect(Object.keys(w.problems).sort()).toEqual([...codes].sort());
+  });
+
+  it.each(codes)('%s speaks in sentences, with facts and without', (code) => {
+    const facts = { minutes: '7', direction: 'behind', url: 'http://h', seq: '6', path: 'x' };
+    for (const given of [{}, facts]) {
+      const said = describe({ code: code as ProblemCode, facts: given });
+      expect(said.what).toMatch(/^.+[.?]$/s);
+      expect(said.remedy.length).toBeGreaterThan(0);
+      expect(`${said.what} ${said.remedy}`).not.toMatch(/undefined|null|\[object|\{|\}/);
+    }
+  });
+
+  it('says how far the clock is off, and whose', () => {
+    const said = describe({ code: 'clock_wrong', facts: { minutes: '7', direction: 'behind' } });
+    expect(said.what).toBe('Your clock is 7 minutes behind the host’s.');
+  });
+});

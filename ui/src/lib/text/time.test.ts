@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { fromLocalInput, left, shortTime, toLocalInput } from './time';
+
+const now = Date.parse('2026-11-17T14:00:00Z');
+
+describe('time', () => {
+  it('counts what is left and stops at nothing', () => {
+    expect(left('2026-11-18T09:04:30Z', now)).toEqual({
+      days: 0,
+      hours: 19,
+      minutes: 4,
+      seconds: 30,
+    });
+    expect(left('2026-11-17T14:00:00Z', now)).toBeUndefined();
+    expect(left('not a time', now)).toBeUndefined();
+  });
+
+  it('shows what is no time as it stands', () => {
+    expect(shortTime('yesterday-ish', now)).toBe('yesterday-ish');
+  });
+
+  it('goes to the form’s field and back without moving', () => {
+    expect(fromLocalInput(toLocalInput('2026-11-24T14:31:00Z'))).toBe('2026-11-24T14:31:00Z');
+    expect(fromLocalInput('')).toBe('');
+    expect(toLocalInput('x')).toBe('');
+  });
+});
