@@ -4,10 +4,17 @@
 
 use std::process::ExitCode;
 
+use countersign_desktop::{Arguments, open};
+
 fn main() -> ExitCode {
-    let opened =
-        tauri::Builder::default().plugin(tauri_plugin_dialog::init()).run(tauri::generate_context!());
-    match opened {
+    let arguments = match Arguments::read(std::env::args_os().skip(1)) {
+        Ok(arguments) => arguments,
+        Err(usage) => {
+            eprintln!("countersign-desktop: {usage}");
+            return ExitCode::from(2);
+        }
+    };
+    match open(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("countersign-desktop: the window could not be opened: {error}");

@@ -1,3 +1,43 @@
-//! One file per thing that people do; owns clock, transactions and polling.
+//! One file per thing that people do; owns clock, transactions and polling; turns
+//! channels into one timeline.
+//!
+//! The desk trusts no host, its own included: it talks to it over HTTP alone, verifies
+//! every chain itself, keeps a replica, and knows the heads and keys it has seen.
 
+mod approve;
+mod boot;
+mod changed;
+mod channel;
+mod deals;
+mod evidence;
+mod guide;
+mod host_client;
+mod host_words;
+mod intake;
+mod keys;
+mod ledger;
+mod mailbox;
+mod mandate;
+mod offer_view;
+mod outbox;
+mod own_record;
+mod people;
+mod poll;
+mod replica;
+mod review;
+mod sources;
+mod state;
+mod terms;
+mod timeline;
+mod today;
+mod trouble;
+mod vendors;
 pub mod view;
+mod wire_form;
+
+pub use boot::{HostPlace, Workspace};
+pub use changed::{Changed, Topic};
+pub use guide::{DemoVendor, VendorStarter};
+pub use keys::Enrolment;
+pub use sources::Sources;
+pub use state::Desk;

@@ -1,0 +1,96 @@
+//! Opening a workspace.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use store::Store;
+use store::tables::settings;
+use tokio::sync::{Notify, broadcast};
+
+use crate::guide::{Guide, VendorStarter};
+use crate::keys::Enrolment;
+use crate::sources::Sources;
+use crate::state::{Desk, Inner, Now};
+use crate::trouble;
+use crate::view::Problem;
+
+/// How many changes may wait for a window that is busy; it asks for everything then.
+const CHANGES_KEPT: usize = 256;
+
+/// Where a workspace lies and what it is.
+#[derive(Debug, Clone)]
+pub struct Workspace {
+    /// Its folder. The database, exports and the mail folder lie in it.
+    pub root: PathBuf,
+    /// Whether it is the demo's.
+    pub demo: bool,
+}
+
+impl Workspace {
+    /// The folder whose `.eml` files arrive as mail.
+    pub fn mail_folder(&self) -> PathBuf {
+        self.root.join("mail")
+    }
+}
+
+/// The host that a desk talks to.
+#[derive(Debug, Clone)]
+pub struct HostPlace {
+    /// Base address.
+    pub url: String,
+    /// Whether it runs inside this application.
+    pub embedded: bool,
+    /// The platform key's fingerprint, where it is known from elsewhere than the host's
+    /// own answers.
+    pub platform_fingerprint: Option<String>,
+}
+
+impl Desk {
+    /// Opens a workspace, making it where it does not exist.
+    ///
+    /// # Errors
+    /// Where its folder or database cannot be used.
+    pub fn open(
+        workspace: &Workspace,
+        host: HostPlace,
+        enrolment: Arc<dyn Enrolment>,
+        vendors: Option<Arc<dyn VendorStarter>>,
+        sources: Sources,
+    ) -> Result<Self, Problem> {
+        make_folder(&workspace.root)?;
+        make_folder(&workspace.mail_folder())?;
+        let mut store = Store::open(&workspace.root.join("desk.db"))?;
+        store.write(|db| {
+            if settings::get(db, "workspace")?.is_none() {
+                settings::set(db, "workspace", &sources.id())?;
+            }
+            match (&host.platform_fingerprint, settings::get(db, "platform_fingerprint")?) {
+                (Some(known), None) => settings::set(db, "platform_fingerprint", known),
+                _ => Ok(()),
+            }
+        })?;
+        let guide =
+            workspace.demo.then(|| vendors.map(|vendors| Guide::new(vendors, workspace.clone()))).flatten();
+        let (changed, _) = broadcast::channel(CHANGES_KEPT);
+        Ok(Self(Arc::new(Inner {
+            store: Mutex::new(store),
+            root: workspace.root.clone(),
+            sources,
+            host,
+            enrolment,
+            now: Mutex::new(Now::default()),
+            logs: Mutex::new(HashMap::new()),
+            reviews: Mutex::new(HashMap::new()),
+            sending: tokio::sync::Mutex::new(()),
+            intake: tokio::sync::Mutex::new(()),
+            guide,
+            changed,
+            hurry: Notify::new(),
+        })))
+    }
+}
+
+fn make_folder(path: &Path) -> Result<(), Problem> {
+    std::fs::create_dir_all(path).map_err(|error| trouble::file(path, &error))
+}

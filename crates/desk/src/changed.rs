@@ -1,0 +1,29 @@
+//! What the window is told when something changed: what, and nothing of it.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// What changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum Topic {
+    /// The frame: stage, host, problems, counts, guide.
+    App,
+    /// The list of deals.
+    Today,
+    /// A deal; the id says which.
+    Deal,
+    /// Vendors.
+    Vendors,
+    /// The channel.
+    Channel,
+}
+
+/// Something changed; the window asks again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct Changed {
+    /// What.
+    pub topic: Topic,
+    /// Which, for a deal.
+    pub id: Option<String>,
+}

@@ -1,0 +1,68 @@
+//! Deals: made, listed, and given the sessions that belong to them.
+
+use store::tables::{deals, sessions};
+
+use crate::changed::Topic;
+use crate::state::{Desk, Signer};
+use crate::trouble;
+use crate::view::{DealForm, Problem, ProblemCode};
+use crate::wire_form::invalid;
+
+impl Desk {
+    /// Makes a deal that the person at this desk owns.
+    ///
+    /// # Errors
+    /// Where the form is incomplete.
+    pub fn make_deal(&self, form: &DealForm) -> Result<String, Problem> {
+        let signer = self.signer()?;
+        let bounded = |field: &str, text: &str| {
+            let text = text.trim().to_owned();
+            let fits = (1..=160).contains(&text.chars().count());
+            if fits { Ok(text) } else { Err(invalid(field, "must have 1 to 160 characters")) }
+        };
+        let deal = deals::Deal {
+            id: self.0.sources.id(),
+            title: bounded("title", &form.title)?,
+            vendor: bounded("vendor", &form.vendor)?,
+            owner_name: signer.name.clone(),
+            owner_fingerprint: signer.fingerprint_text(),
+            made_at: self.stamp(),
+        };
+        let domains: Vec<String> = form
+            .vendor_domains
+            .iter()
+            .map(|domain| domain.trim().to_lowercase())
+            .filter(|domain| !domain.is_empty())
+            .collect();
+        self.write(|db| Ok(deals::add(db, &deal, &domains)?))?;
+        self.tell(Topic::Today, None);
+        Ok(deal.id)
+    }
+
+    /// Gives a session to a deal. Later sessions of the same agent follow.
+    ///
+    /// # Errors
+    /// Where either is not here.
+    pub fn assign_session(&self, session: &str, deal: &str) -> Result<(), Problem> {
+        self.write(|db| {
+            let session = sessions::get(db, session)?.ok_or_else(|| trouble::gone("the session"))?;
+            deals::get(db, deal)?.ok_or_else(|| trouble::gone("the deal"))?;
+            sessions::assign(db, &session.id, deal)?;
+            Ok(deals::link_agent(db, deal, &session.agent_id)?)
+        })?;
+        self.tell(Topic::Today, None);
+        self.tell(Topic::Deal, Some(deal));
+        self.tell(Topic::App, None);
+        Ok(())
+    }
+
+    /// The deal, if the person owns it.
+    pub(crate) fn owned(&self, deal: &str, signer: &Signer) -> Result<deals::Deal, Problem> {
+        let deal = self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| trouble::gone("the deal"))?;
+        if deal.owner_fingerprint == signer.fingerprint_text() {
+            Ok(deal)
+        } else {
+            Err(Problem::new(ProblemCode::NotOwner).with("owner", &deal.owner_name))
+        }
+    }
+}

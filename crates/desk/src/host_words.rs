@@ -1,0 +1,103 @@
+//! What the host's buyer API says, as values. All of it is the host's word.
+
+use serde::Deserialize;
+
+use crate::host_client::HostClient;
+use crate::view::Problem;
+
+/// `GET org`.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct OrgAnswer {
+    pub(crate) org: OrgWord,
+    pub(crate) me: MeWord,
+    pub(crate) channel: ChannelWord,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct OrgWord {
+    pub(crate) name: String,
+    pub(crate) platform: KeyWord,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct KeyWord {
+    pub(crate) fingerprint: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct MeWord {
+    pub(crate) roles: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct ChannelWord {
+    pub(crate) enabled: bool,
+    pub(crate) handle: Option<String>,
+    pub(crate) envelope: serde_json::Value,
+}
+
+/// `GET changes/…`.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct ChangesAnswer {
+    pub(crate) cursor: String,
+    pub(crate) changes: Vec<ChangeWord>,
+    #[serde(default)]
+    pub(crate) rewound: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct ChangeWord {
+    pub(crate) kind: String,
+    #[serde(default)]
+    pub(crate) id: String,
+}
+
+/// `GET vendors`.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct VendorsAnswer {
+    pub(crate) vendors: Vec<VendorWord>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct VendorWord {
+    pub(crate) agent_id: String,
+    pub(crate) agent_name: String,
+    pub(crate) vendor_name: String,
+    pub(crate) contact_email: String,
+    pub(crate) fingerprint: String,
+    pub(crate) status: String,
+    pub(crate) registered_at: String,
+    pub(crate) decided_by: Option<String>,
+    pub(crate) decided_at: Option<String>,
+    #[serde(default)]
+    pub(crate) conflicts: Vec<ConflictWord>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct ConflictWord {
+    pub(crate) agent_name: String,
+    pub(crate) vendor_name: String,
+    pub(crate) contact_email: String,
+    pub(crate) at: String,
+}
+
+/// `POST sessions/…/events`, as it succeeds.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct AppendAnswer {
+    pub(crate) events: Vec<AppendedWord>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct AppendedWord {
+    pub(crate) seq: u64,
+    pub(crate) event_hash: String,
+}
+
+/// Reads an answer.
+pub(crate) fn read<'a, T: Deserialize<'a>>(
+    host: &HostClient,
+    what: &str,
+    body: &'a [u8],
+) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|_| host.confused(what))
+}

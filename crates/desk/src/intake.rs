@@ -1,0 +1,228 @@
+//! What the host has of a session, verified and taken into the replica, or kept as a
+//! dispute.
+
+use std::sync::Arc;
+
+use anp::digest::sha256;
+use anp::event::{Actor, SessionId};
+use anp::json;
+use anp::log::event_json;
+use anp::payload::Payload;
+use anp::verify::{Fault, Judgement, Outcome, Resume, Trust, VerifiedEvent, VerifiedLog, judge};
+use store::Connection;
+use store::tables::{deals, disputes, events, outbox, sessions};
+
+use crate::changed::Topic;
+use crate::own_record::{self, Left};
+use crate::replica::{KnownKeys, place};
+use crate::state::{Desk, Signer, locked};
+use crate::timeline::faults_json;
+use crate::view::Problem;
+
+impl Desk {
+    /// Fetches what is new of a session, verifies it and takes it in: replica, head and
+    /// holds in one transaction. A document that does not verify is kept beside.
+    pub(crate) async fn take_in(&self, signer: &Signer, session: &str) -> Result<(), Problem> {
+        let _alone = self.0.intake.lock().await;
+        let (known, disputed) =
+            self.read(|db| Ok((sessions::get(db, session)?, disputes::first(db, session)?.is_some())))?;
+        if disputed {
+            return Ok(());
+        }
+        let Some(id) = SessionId::parse(session) else { return Err(signer.client.confused("a session id")) };
+        let after = known.as_ref().map_or(0, |known| known.head_seq);
+        let reply = signer.client.get(&format!("sessions/{session}/log/{after}")).await?;
+        let document = reply.success(&signer.client)?;
+        let before = known.as_ref().map(|known| self.verified(known)).transpose()?;
+        let (judgement, faults) = self.judge_new(&id, known.as_ref(), &document)?;
+        match judgement.log {
+            Some(later) if faults.is_empty() => self.keep(known, before, later, &document)?,
+            _ => self.dispute(session, &document, &faults)?,
+        }
+        self.told_of(session)
+    }
+
+    fn judge_new(
+        &self,
+        id: &SessionId,
+        known: Option<&sessions::Session>,
+        document: &[u8],
+    ) -> Result<(Judgement, Vec<Fault>), Problem> {
+        let agent = known.map(|known| known.agent_id.clone());
+        let (keys, left) =
+            self.read(|db| Ok((KnownKeys::read(db, agent.as_deref())?, left(db, id.as_str())?)))?;
+        let resume = match known {
+            Some(known) => {
+                let (_, head) = place(known)?;
+                Some(Resume { head, last_at: known.last_at.clone(), closed: known.closed })
+            }
+            None => None,
+        };
+        let mut judgement = judge(document, &Trust { resume: resume.clone(), ..keys.trust(id) });
+        // A new session says itself which agent opened it; that agent's key may be pinned.
+        let opened_by = judgement.log.as_ref().and_then(|log| opening(log)).map(|open| open.agent.id.clone());
+        if let (None, Some(agent)) = (known, opened_by) {
+            let keys = self.read(|db| KnownKeys::read(db, Some(&agent)))?;
+            judgement = judge(document, &Trust { resume, ..keys.trust(id) });
+        }
+        let mut faults = judgement.verdict.faults.clone();
+        if judgement.verdict.outcome == Outcome::Green {
+            let events = judgement.log.as_ref().map(VerifiedLog::events).unwrap_or_default();
+            faults.extend(own_record::unknown(events, &left));
+        }
+        Ok((judgement, faults))
+    }
+
+    fn keep(
+        &self,
+        known: Option<sessions::Session>,
+        before: Option<Arc<VerifiedLog>>,
+        later: VerifiedLog,
+        document: &[u8],
+    ) -> Result<(), Problem> {
+        let keys = keys_member(document);
+        let judged_at = self.stamp();
+        let head = later.head().clone();
+        let resume = later.resume().clone();
+        let session = later.session().as_str().to_owned();
+        self.write(|db| {
+            let head_hash = head.hash.to_string();
+            if let Some(known) = &known {
+                let to = sessions::Session {
+                    head_seq: head.seq,
+                    head_hash,
+                    last_at: resume.last_at,
+                    closed: resume.closed,
+                    keys,
+                    judged_at,
+                    ..known.clone()
+                };
+                if !sessions::advance(db, (known.head_seq, &known.head_hash), &to)? {
+                    return Err(crate::trouble::defect("the replica's head moved under the intake"));
+                }
+            } else {
+                let new = new_session(db, &later, head_hash, keys, judged_at)?;
+                sessions::add(db, &new)?;
+            }
+            for event in later.events() {
+                events::add(db, &session, event.event().seq, &event_json(event.event()))?;
+            }
+            settle_landed(db, &session, later.events())
+        })?;
+        let whole = match before {
+            Some(before) => VerifiedLog::clone(&before)
+                .extended(later)
+                .map_err(|_| crate::trouble::defect("continuation"))?,
+            None => later,
+        };
+        locked(&self.0.logs).insert(session, Arc::new(whole));
+        Ok(())
+    }
+
+    fn dispute(&self, session: &str, document: &[u8], faults: &[Fault]) -> Result<(), Problem> {
+        let dispute = disputes::Dispute {
+            found_at: self.stamp(),
+            document: document.to_vec(),
+            faults: faults_json(faults),
+        };
+        let digest = anp::digest::PayloadHash(sha256(document)).to_string();
+        tracing::warn!(session, faults = faults.len(), "a chain did not verify");
+        self.write(|db| Ok(disputes::add(db, session, &digest, &dispute)?))?;
+        Ok(())
+    }
+
+    fn told_of(&self, session: &str) -> Result<(), Problem> {
+        let deal = self.read(|db| Ok(sessions::get(db, session)?.and_then(|session| session.deal)))?;
+        self.tell(Topic::Today, None);
+        self.tell(Topic::App, None);
+        if let Some(deal) = deal {
+            self.tell(Topic::Deal, Some(&deal));
+        }
+        Ok(())
+    }
+}
+
+/// What this desk may have left on a session's chain.
+pub(crate) fn left(db: &Connection, session: &str) -> Result<Vec<Left>, Problem> {
+    Ok(outbox::payloads(db, session)?
+        .into_iter()
+        .map(|(kind, payload_hash, seq)| Left { kind, payload_hash, seq })
+        .collect())
+}
+
+/// Event 1's payload.
+pub(crate) fn opening(log: &VerifiedLog) -> Option<&anp::payload::SessionOpen> {
+    match log.events().first()?.event().stated.payload() {
+        Payload::SessionOpen(open) => Some(open),
+        _ => None,
+    }
+}
+
+fn new_session(
+    db: &Connection,
+    log: &VerifiedLog,
+    head_hash: String,
+    keys: String,
+    judged_at: String,
+) -> Result<sessions::Session, Problem> {
+    let open = opening(log).ok_or_else(|| crate::trouble::defect("a verified log without an opening"))?;
+    // An agent that negotiates one deal already goes on with it; anything else waits
+    // for a person.
+    let linked = deals::by_agent(db, &open.agent.id)?;
+    let deal = match linked.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    };
+    Ok(sessions::Session {
+        id: log.session().as_str().to_owned(),
+        deal,
+        agent_id: open.agent.id.clone(),
+        agent_name: open.agent.name.clone(),
+        party: open.envelope.party.clone(),
+        fingerprint: open.agent.fingerprint.to_string(),
+        opened_at: log.events().first().map(|event| event.event().at.clone()).unwrap_or_default(),
+        keys,
+        head_seq: log.head().seq,
+        head_hash,
+        last_at: log.resume().last_at.clone(),
+        closed: log.resume().closed,
+        judged_at,
+    })
+}
+
+/// An answer of ours whose events stand on the verified chain has arrived, whatever the
+/// host's answer was or whether one came.
+fn settle_landed(db: &Connection, session: &str, events: &[VerifiedEvent]) -> Result<(), Problem> {
+    for answer in outbox::of_session(db, session)? {
+        if !matches!(answer.state, outbox::State::Sending | outbox::State::Unknown) {
+            continue;
+        }
+        let expected = crate::outbox::payloads_of(&answer.parts)?;
+        let ours: Vec<_> = events
+            .iter()
+            .map(VerifiedEvent::event)
+            .filter(|event| event.actor == Actor::Buyer)
+            .map(|event| {
+                (event.stated.kind().as_str().to_owned(), event.stated.hash().to_string(), event.seq)
+            })
+            .collect();
+        let found = ours.windows(expected.len().max(1)).find(|window| {
+            window
+                .iter()
+                .map(|(kind, hash, _)| (kind, hash))
+                .eq(expected.iter().map(|(kind, hash)| (kind, hash)))
+        });
+        if let Some([first, .., last] | [first @ last]) = found.map(|window| window) {
+            outbox::settle(db, &answer.decision, outbox::State::Sent, Some((first.2, last.2)))?;
+        }
+    }
+    Ok(())
+}
+
+/// The document's `keys` as canonical JSON.
+fn keys_member(document: &[u8]) -> String {
+    json::parse(document)
+        .ok()
+        .and_then(|parsed| parsed.value.get("keys").map(json::canonical))
+        .unwrap_or_else(|| "{}".to_owned())
+}

@@ -1,0 +1,244 @@
+//! The person's key: found, made once, unlocked. A key is never silently made anew.
+
+use std::sync::Arc;
+
+use anp::keys::{PublicKey, SecretKey};
+use store::keychain::{self, KeyFile, KeyTrouble, Passphrase};
+use store::tables::settings;
+use zeroize::Zeroizing;
+
+use crate::changed::Topic;
+use crate::host_client::HostClient;
+use crate::state::{Desk, Signer};
+use crate::trouble;
+use crate::view::{AppView, KeyPlace, KeyView, KeychainState, Problem, ProblemCode, Stage};
+
+/// Lets a person's key sign for the organisation. For the embedded host this is an act
+/// of the local operator; a team's host takes an invitation.
+pub trait Enrolment: Send + Sync {
+    /// Enrols a key and gives the person's id. Blocks. The same key again gives the
+    /// same id.
+    ///
+    /// # Errors
+    /// Where the host does not take it.
+    fn enrol(&self, name: &str, key: &PublicKey) -> Result<String, Problem>;
+}
+
+/// What stands between the person and the key.
+#[derive(Debug, Default)]
+pub(crate) enum KeyState {
+    /// Not asked yet, or the keychain is showing its dialog.
+    #[default]
+    Asking,
+    /// No key was ever made here.
+    Needed,
+    /// A key file wants its passphrase.
+    Passphrase,
+    /// The key was made here and cannot be had.
+    Trouble(Problem),
+    /// The key signs.
+    Ready,
+}
+
+impl KeyState {
+    pub(crate) fn stage(&self) -> Stage {
+        match self {
+            Self::Asking => Stage::AskingKeychain,
+            Self::Needed | Self::Trouble(_) => Stage::KeyNeeded,
+            Self::Passphrase => Stage::PassphraseNeeded,
+            Self::Ready => Stage::Ready,
+        }
+    }
+
+    pub(crate) fn problem(&self) -> Problem {
+        match self {
+            Self::Trouble(problem) => problem.clone(),
+            _ => Problem::new(ProblemCode::KeyMissing),
+        }
+    }
+}
+
+impl Desk {
+    /// Looks for the key where it was put. Called at start, and again when a person
+    /// has unlocked or installed a keychain.
+    ///
+    /// # Errors
+    /// Where the database cannot be read; trouble with the key shows in the view.
+    pub async fn open_key(&self) -> Result<AppView, Problem> {
+        let (fingerprint, place) =
+            self.read(|db| Ok((settings::get(db, "person_fingerprint")?, settings::get(db, "key_place")?)))?;
+        let Some(fingerprint) = fingerprint else {
+            return self.key_state(KeyState::Needed);
+        };
+        if place.as_deref() == Some("passphrase_file") {
+            return self.key_state(KeyState::Passphrase);
+        }
+        self.key_state(KeyState::Asking)?;
+        let entry = self.keychain_place(&fingerprint)?;
+        let found = blocking(move || entry.read()).await?;
+        self.take_key(found, &fingerprint, KeyPlace::Keychain).await
+    }
+
+    /// Opens the key file.
+    ///
+    /// # Errors
+    /// Where the passphrase is not the one, or the file is no key file.
+    pub async fn unlock(&self, passphrase: String) -> Result<AppView, Problem> {
+        let passphrase = Zeroizing::new(passphrase);
+        let fingerprint = self
+            .read(|db| Ok(settings::get(db, "person_fingerprint")?))?
+            .ok_or_else(|| trouble::gone("a key file"))?;
+        let file = self.key_file();
+        let found = blocking(move || {
+            let passphrase = Passphrase::new(passphrase)?;
+            file.read(&passphrase)
+        })
+        .await?;
+        // A wrong passphrase leaves the file's question standing.
+        let key = found.map_err(|trouble| told(&trouble))?;
+        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
+    }
+
+    /// Makes the person's key, once.
+    ///
+    /// # Errors
+    /// Where a key was made here before, where its place refuses, or where the host
+    /// does not take it.
+    pub async fn make_key(
+        &self,
+        name: String,
+        place: KeyPlace,
+        passphrase: Option<String>,
+    ) -> Result<AppView, Problem> {
+        let passphrase = Zeroizing::new(passphrase.unwrap_or_default());
+        let name = name.trim().to_owned();
+        if name.is_empty() || name.chars().count() > 120 {
+            return Err(Problem::new(ProblemCode::FormInvalid)
+                .with("path", "name")
+                .with("problem", "must have 1 to 120 characters"));
+        }
+        if let Some(known) = self.read(|db| Ok(settings::get(db, "person_fingerprint")?))? {
+            return Err(Problem::new(ProblemCode::KeyMissing).with("fingerprint", known));
+        }
+        let seed = Zeroizing::new(self.0.sources.bytes::<32>());
+        let fingerprint = SecretKey::from_seed(&seed).fingerprint().to_string();
+        let (entry, file) = (self.keychain_place(&fingerprint)?, self.key_file());
+        let made = blocking(move || match place {
+            KeyPlace::Keychain => entry.create(&seed),
+            KeyPlace::PassphraseFile => file.create(&Passphrase::new(passphrase)?, &seed),
+        })
+        .await?
+        .map_err(|trouble| told(&trouble))?;
+        let kept = if place == KeyPlace::Keychain { "keychain" } else { "passphrase_file" };
+        self.write(|db| {
+            settings::set(db, "person_name", &name)?;
+            settings::set(db, "person_fingerprint", &fingerprint)?;
+            settings::set(db, "key_place", kept)?;
+            Ok(())
+        })?;
+        self.take_key(Ok(made), &fingerprint, place).await
+    }
+
+    /// What the first screen needs to know of keys.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn key_view(&self) -> Result<KeyView, Problem> {
+        let known = self.read(|db| Ok(settings::get(db, "person_fingerprint")?))?;
+        let probe = self.keychain_place(known.as_deref().unwrap_or("probe"))?;
+        let keychain = match blocking(move || probe.read()).await? {
+            Err(KeyTrouble::Absent { .. }) => KeychainState::Absent,
+            Err(KeyTrouble::Locked { .. }) => KeychainState::Locked,
+            _ => KeychainState::Ready,
+        };
+        let lost = known.filter(|_| matches!(self.now().keys, KeyState::Trouble(_)));
+        Ok(KeyView { keychain, passphrase_file: self.key_file().path().exists(), lost_fingerprint: lost })
+    }
+
+    async fn take_key(
+        &self,
+        found: Result<SecretKey, KeyTrouble>,
+        fingerprint: &str,
+        place: KeyPlace,
+    ) -> Result<AppView, Problem> {
+        let key = match found {
+            Ok(key) => Arc::new(key),
+            Err(trouble) => {
+                let problem = told(&trouble).with("fingerprint", fingerprint);
+                return self.key_state(KeyState::Trouble(problem));
+            }
+        };
+        let found = key.fingerprint().to_string();
+        if found != fingerprint {
+            let problem =
+                Problem::new(ProblemCode::KeyDiffers).with("expected", fingerprint).with("found", found);
+            return self.key_state(KeyState::Trouble(problem));
+        }
+        let name = self.read(|db| Ok(settings::get(db, "person_name")?))?.unwrap_or_default();
+        let person = self.enrolled(&name, &key).await?;
+        let client = HostClient::new(&self.0.host.url, &person, Arc::clone(&key), self.0.sources.clone())?;
+        self.now().signer = Some(Arc::new(Signer { person, name, key, place, client }));
+        self.prepare_demo()?;
+        self.0.hurry.notify_waiters();
+        self.key_state(KeyState::Ready)
+    }
+
+    /// The person's id at the host. Asked for again after a stop between making the
+    /// key and enrolling it.
+    async fn enrolled(&self, name: &str, key: &SecretKey) -> Result<String, Problem> {
+        if let Some(person) = self.read(|db| Ok(settings::get(db, "person_id")?))? {
+            return Ok(person);
+        }
+        let (enrolment, name, public) = (Arc::clone(&self.0.enrolment), name.to_owned(), key.public());
+        let person = tokio::task::spawn_blocking(move || enrolment.enrol(&name, &public))
+            .await
+            .map_err(|_| trouble::defect("enrolment"))??;
+        self.write(|db| Ok(settings::set(db, "person_id", &person)?))?;
+        Ok(person)
+    }
+
+    fn key_state(&self, state: KeyState) -> Result<AppView, Problem> {
+        self.now().keys = state;
+        self.tell(Topic::App, None);
+        self.app_view()
+    }
+
+    fn keychain_place(&self, fingerprint: &str) -> Result<keychain::KeyPlace, Problem> {
+        let workspace = self.read(|db| Ok(settings::get(db, "workspace")?))?.unwrap_or_default();
+        keychain::KeyPlace::new(&workspace, fingerprint).map_err(|trouble| told(&trouble))
+    }
+
+    fn key_file(&self) -> KeyFile {
+        KeyFile::at(self.0.root.join("person.key.age"))
+    }
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| trouble::defect("keychain"))
+}
+
+/// A key's trouble in the window's terms.
+fn told(trouble: &KeyTrouble) -> Problem {
+    match trouble {
+        KeyTrouble::Absent { .. } => Problem::new(ProblemCode::KeychainAbsent),
+        KeyTrouble::Locked { .. } => Problem::new(ProblemCode::KeychainLocked),
+        KeyTrouble::Missing { .. } | KeyTrouble::NoFile { .. } => Problem::new(ProblemCode::KeyMissing),
+        KeyTrouble::WrongPassphrase { .. } => Problem::new(ProblemCode::PassphraseWrong),
+        KeyTrouble::ShortPassphrase { least, .. } => {
+            Problem::new(ProblemCode::PassphraseShort).with("least", least)
+        }
+        KeyTrouble::FileThere { path }
+        | KeyTrouble::OpenToOthers { path, .. }
+        | KeyTrouble::FileDamaged { path, .. }
+        | KeyTrouble::FileRefused { path, .. } => {
+            Problem::new(ProblemCode::FileTrouble).with("path", path.display()).with("reason", trouble)
+        }
+        KeyTrouble::AlreadyThere { .. }
+        | KeyTrouble::Several { .. }
+        | KeyTrouble::NotASeed { .. }
+        | KeyTrouble::Failed { .. }
+        | KeyTrouble::Unnameable { .. } => {
+            Problem::new(ProblemCode::FileTrouble).with("path", "keychain").with("reason", trouble)
+        }
+    }
+}

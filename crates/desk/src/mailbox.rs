@@ -1,0 +1,95 @@
+//! The mail folder: `.eml` files that are put there arrive as mail. Mailboxes behind
+//! IMAP take the same way in once they are there.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anp::digest::{PayloadHash, sha256};
+use anp::time::Moment;
+use mail::mime;
+use store::tables::{deals, mails};
+
+use crate::changed::Topic;
+use crate::state::Desk;
+use crate::trouble;
+use crate::view::{Problem, ProblemCode};
+
+/// How often the folder is looked at. Files have no event that all systems give.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// The receiving server whose word on authentication counts: none in a folder, which
+/// anybody can write to.
+pub(crate) const fn authserv() -> Option<&'static str> {
+    None
+}
+
+impl Desk {
+    pub(crate) async fn watch_mail(&self) {
+        let mut seen = HashSet::new();
+        let mut tick = tokio::time::interval(LOOK);
+        loop {
+            tick.tick().await;
+            match self.read_folder(&mut seen) {
+                Ok(()) => {}
+                Err(problem) => {
+                    tracing::warn!(code = ?problem.code, "a mail could not be taken in");
+                    let mut now = self.now();
+                    if !now.problems.contains(&problem) {
+                        now.problems.push(problem);
+                        drop(now);
+                        self.tell(Topic::App, None);
+                    }
+                }
+            }
+        }
+    }
+
+    fn read_folder(&self, seen: &mut HashSet<PathBuf>) -> Result<(), Problem> {
+        let folder = self.0.root.join("mail");
+        let entries = std::fs::read_dir(&folder).map_err(|error| trouble::file(&folder, &error))?;
+        let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.sort();
+        for path in paths {
+            let mail = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
+            if mail && seen.insert(path.clone()) {
+                self.take_mail(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take_mail(&self, path: &Path) -> Result<(), Problem> {
+        let raw = std::fs::read(path).map_err(|error| trouble::file(path, &error))?;
+        let mail = mime::read(&raw, authserv()).map_err(|error| {
+            let file = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            Problem::new(ProblemCode::MailUnreadable).with("file", file).with("reason", error)
+        })?;
+        let now = self.0.sources.now();
+        let at = mail.date_unix_ms.map_or(now, |millis| Moment::from_millis(millis).min(now));
+        let digest = PayloadHash(sha256(&raw)).to_string();
+        let deal = self.write(|db| {
+            let deal = deal_of(db, &mail)?;
+            let new = mails::add(db, deal.as_deref(), &digest, &at.to_text(), &raw)?;
+            Ok(deal.filter(|_| new))
+        })?;
+        if let Some(deal) = deal {
+            self.tell(Topic::Deal, Some(&deal));
+        }
+        Ok(())
+    }
+}
+
+/// The one deal whose vendor writes from, or is written to at, one of these domains.
+fn deal_of(db: &store::Connection, mail: &mime::Mail) -> Result<Option<String>, Problem> {
+    let mut found = HashSet::new();
+    for address in mail.from.iter().chain(&mail.to).chain(&mail.cc) {
+        let address = address.address.to_lowercase();
+        let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
+        for name in [address.as_str(), domain] {
+            found.extend(deals::by_domain(db, name)?);
+        }
+    }
+    let mut found = found.into_iter();
+    Ok(found.next().filter(|_| found.next().is_none()))
+}

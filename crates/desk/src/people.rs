@@ -1,0 +1,87 @@
+//! The frame of the window: who is here, which host, what needs attention.
+
+use store::tables::settings;
+
+use crate::host_words::OrgAnswer;
+use crate::keys::KeyState;
+use crate::state::Desk;
+use crate::view::{AppView, ChannelView, HostView, OrgView, PersonView, Problem, RoleView, Stage};
+
+impl Desk {
+    /// The frame around every screen.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub fn app_view(&self) -> Result<AppView, Problem> {
+        let today = self.today()?;
+        let platform = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?.unwrap_or_default();
+        let guide = self.guide_view()?;
+        let now = self.now();
+        let stage = now.keys.stage();
+        let mut problems = now.problems.clone();
+        if let KeyState::Trouble(problem) = &now.keys {
+            problems.insert(0, problem.clone());
+        }
+        let person = now.signer.as_ref().map(|signer| PersonView {
+            name: signer.name.clone(),
+            fingerprint: signer.fingerprint_text(),
+            kept_in: signer.place,
+            roles: now.org.as_ref().map(roles).unwrap_or_default(),
+        });
+        let org = now.org.as_ref().map(|org| OrgView {
+            name: org.org.name.clone(),
+            platform_fingerprint: platform,
+            channel: channel_view(org),
+        });
+        let waiting = now.vendors.iter().filter(|vendor| vendor.status == "sandbox").count();
+        Ok(AppView {
+            stage,
+            person,
+            org,
+            host: HostView {
+                url: self.0.host.url.clone(),
+                embedded: self.0.host.embedded,
+                loopback: is_loopback(&self.0.host.url),
+                reachable: now.reachable || stage != Stage::Ready,
+                last_contact: now.last_contact.clone(),
+            },
+            guide,
+            problems,
+            needs_you: count(today.needs_you.len()),
+            unsorted: count(today.unsorted.len()),
+            vendors_waiting: count(waiting),
+        })
+    }
+}
+
+pub(crate) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn roles(org: &OrgAnswer) -> Vec<RoleView> {
+    let known = |role: &String| match role.as_str() {
+        "procurement" => Some(RoleView::Procurement),
+        "deal_owner" => Some(RoleView::DealOwner),
+        "legal" => Some(RoleView::Legal),
+        "org_owner" => Some(RoleView::OrgOwner),
+        _ => None,
+    };
+    org.me.roles.iter().filter_map(known).collect()
+}
+
+pub(crate) fn channel_view(org: &OrgAnswer) -> ChannelView {
+    ChannelView {
+        enabled: org.channel.enabled,
+        handle: org.channel.handle.clone(),
+        envelope: crate::wire_form::envelope_of_json(&org.channel.envelope),
+    }
+}
+
+/// Whether only this machine can reach the address.
+fn is_loopback(url: &str) -> bool {
+    let host = url.split("://").nth(1).unwrap_or_default();
+    let host = host.split('/').next().unwrap_or_default();
+    let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
+    let host = host.trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}

@@ -1,0 +1,177 @@
+//! The live path: what changed at the host, asked for again and again with a long wait.
+//! Nothing is answered inside a vendor's request.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use store::tables::{outbox, sessions, settings};
+
+use crate::changed::Topic;
+use crate::host_words::{ChangesAnswer, OrgAnswer, VendorsAnswer, read};
+use crate::state::{Desk, Signer};
+use crate::view::{Problem, ProblemCode};
+
+/// How long the host may hold a poll before it answers that nothing changed.
+const WAIT: Duration = Duration::from_secs(25);
+
+/// The same while the fate of an answer is unknown.
+const SHORT_WAIT: Duration = Duration::from_secs(2);
+
+/// Pause after a poll that failed: doubled each time, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(20);
+
+impl Desk {
+    /// Polls host and mail folder until the program ends.
+    pub async fn run(self) {
+        tokio::join!(self.poll_forever(), self.watch_mail());
+    }
+
+    async fn poll_forever(&self) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let woken = self.0.hurry.notified();
+            let signer = self.now().signer.clone();
+            let Some(signer) = signer else {
+                woken.await;
+                continue;
+            };
+            match self.poll_once(&signer).await {
+                Ok(()) => pause = FIRST_PAUSE,
+                Err(problem) => {
+                    self.note_trouble(problem);
+                    // A pause, not a wait for an event: the host does not say when it is back.
+                    tokio::select! {
+                        () = tokio::time::sleep(pause) => {}
+                        () = woken => {}
+                    }
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        }
+    }
+
+    async fn poll_once(&self, signer: &Arc<Signer>) -> Result<(), Problem> {
+        if self.now().org.is_none() {
+            self.meet_host(signer).await?;
+        }
+        let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
+        self.settle_outbox(signer).await?;
+        let unsettled = !self.read(|db| Ok(outbox::unsettled(db)?))?.is_empty();
+        let path = format!("changes/{cursor}");
+        let reply = tokio::select! {
+            reply = signer.client.wait(&path, if unsettled { SHORT_WAIT } else { WAIT }) => reply?,
+            // Somebody wants something now; what changed is asked for again at once.
+            () = self.0.hurry.notified() => return Ok(()),
+        };
+        let clock = reply.clock_problem();
+        let body = reply.success(&signer.client)?;
+        let answer: ChangesAnswer = read(&signer.client, "changes", &body)?;
+        self.note_contact(clock);
+        if answer.rewound {
+            self.look_at_all(signer).await?;
+        }
+        let (mut vendors, mut channel) = (false, false);
+        for change in &answer.changes {
+            match change.kind.as_str() {
+                "session" => self.take_in(signer, &change.id).await?,
+                "vendor" => vendors = true,
+                _ => channel = true,
+            }
+        }
+        if vendors {
+            self.refresh_vendors(signer).await?;
+        }
+        if channel {
+            self.refresh_org(signer).await?;
+        }
+        if answer.cursor != cursor {
+            self.write(|db| Ok(settings::set(db, "cursor", &answer.cursor)?))?;
+        }
+        Ok(())
+    }
+
+    /// First words with the host: whose it is, and whether its key is the pinned one.
+    async fn meet_host(&self, signer: &Signer) -> Result<(), Problem> {
+        self.refresh_org(signer).await?;
+        self.refresh_vendors(signer).await?;
+        self.look_at_all(signer).await
+    }
+
+    pub(crate) async fn refresh_org(&self, signer: &Signer) -> Result<(), Problem> {
+        let reply = signer.client.get("org").await?;
+        let clock = reply.clock_problem();
+        let body = reply.success(&signer.client)?;
+        let org: OrgAnswer = read(&signer.client, "org", &body)?;
+        let found = org.org.platform.fingerprint.clone();
+        let pinned = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?;
+        if let Some(expected) = pinned.filter(|expected| *expected != found) {
+            self.now().org = None;
+            return Err(Problem::new(ProblemCode::HostKeyChanged)
+                .with("expected", expected)
+                .with("found", found));
+        }
+        self.now().org = Some(org);
+        self.note_contact(clock);
+        self.tell(Topic::Channel, None);
+        self.tell(Topic::App, None);
+        Ok(())
+    }
+
+    pub(crate) async fn refresh_vendors(&self, signer: &Signer) -> Result<(), Problem> {
+        let body = signer.client.get("vendors").await?.success(&signer.client)?;
+        let answer: VendorsAnswer = read(&signer.client, "vendors", &body)?;
+        self.now().vendors = answer.vendors;
+        self.tell(Topic::Vendors, None);
+        self.tell(Topic::App, None);
+        Ok(())
+    }
+
+    /// Asks for every session that is known here: a host that went back in time is
+    /// noticed by the events that it lacks.
+    async fn look_at_all(&self, signer: &Signer) -> Result<(), Problem> {
+        let known = self.read(|db| Ok(sessions::all(db)?))?;
+        for session in known {
+            match self.take_in(signer, &session.id).await {
+                Err(problem) if problem.code == ProblemCode::Gone => {
+                    return Err(Problem::new(ProblemCode::HostRewound)
+                        .with("session", session.id)
+                        .with("seq", session.head_seq));
+                }
+                outcome => outcome?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The host answered: trouble with it is over, but for what this answer says.
+    fn note_contact(&self, clock: Option<Problem>) {
+        let stamp = self.stamp();
+        let changed = {
+            let mut now = self.now();
+            let problems: Vec<Problem> = clock.into_iter().collect();
+            let changed = !now.reachable || now.problems != problems;
+            now.reachable = true;
+            now.last_contact = Some(stamp);
+            now.problems = problems;
+            changed
+        };
+        if changed {
+            self.tell(Topic::App, None);
+        }
+    }
+
+    fn note_trouble(&self, problem: Problem) {
+        tracing::warn!(code = ?problem.code, "the host's answer is no good");
+        let changed = {
+            let mut now = self.now();
+            let changed = now.problems != [problem.clone()];
+            now.reachable = !matches!(problem.code, ProblemCode::HostDown | ProblemCode::HostSlow);
+            now.problems = vec![problem];
+            changed
+        };
+        if changed {
+            self.tell(Topic::App, None);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Before a person decides: exactly what would leave, guarded and screened.
+
+use anp::event::{Actor, Stated};
+use anp::payload::{Message, Offer, Payload, Reason};
+use anp::verify::VerifiedLog;
+use deal::{
+    Answer, Draft, EqualNumbers, EventPoint, ExactEvent, Facts, Guarded, HeadPoint, History, Measure,
+    ScreenRefusal, ScreenVerdict, Screened, Violation,
+};
+use store::tables::{disputes, sessions};
+
+use crate::mandate;
+use crate::offer_view::{OfferSeen, offer_view};
+use crate::people::count;
+use crate::state::{Desk, Signer, locked};
+use crate::terms::terms_of;
+use crate::trouble::{defect, gone};
+use crate::view::{
+    AnswerForm, GuardFinding, OfferForm, Problem, ProblemCode, Review, ReviewEvent, ScreenOutcome, ScreenView,
+};
+use crate::wire_form::{form_of, invalid, offer_of};
+
+/// Reviews that may wait at once; the oldest are forgotten.
+const REVIEWS_KEPT: usize = 64;
+
+/// A reviewed answer that may be decided.
+pub(crate) struct Pending {
+    pub(crate) deal: String,
+    pub(crate) session: String,
+    pub(crate) screened: Screened,
+}
+
+/// A session as it stands before an answer.
+pub(crate) struct Standing {
+    pub(crate) session: sessions::Session,
+    pub(crate) deal: String,
+    pub(crate) log: std::sync::Arc<VerifiedLog>,
+}
+
+/// An answer's events with what the rules need.
+struct Built {
+    answer: Answer,
+    payloads: Vec<Stated>,
+    answers: Option<EventPoint>,
+    offer: Option<Offer>,
+}
+
+impl Desk {
+    /// A form for a counter, filled from the vendor's latest offer.
+    ///
+    /// # Errors
+    /// Where the session is not here or has no offer.
+    pub fn counter_form(&self, session: &str) -> Result<OfferForm, Problem> {
+        let standing = self.standing(session)?;
+        let offer = latest(&standing.log, Actor::VendorAgent).ok_or_else(|| gone("an offer to counter"))?;
+        Ok(form_of(offer.offer))
+    }
+
+    /// Reviews an answer: nothing leaves, nothing is decided.
+    ///
+    /// # Errors
+    /// Where the session is not here, or the form makes no valid payload.
+    pub fn review(&self, session: &str, form: &AnswerForm) -> Result<Review, Problem> {
+        let signer = self.signer()?;
+        let standing = self.standing(session)?;
+        let obstacle = self.obstacle(&standing, &signer, form)?;
+        let built = self.build(&standing, form)?;
+        let events: Vec<ReviewEvent> = built
+            .payloads
+            .iter()
+            .map(|stated| ReviewEvent {
+                kind: stated.kind().as_str().to_owned(),
+                payload: stated.canonical().to_owned(),
+                payload_hash: stated.hash().to_string(),
+            })
+            .collect();
+        let offer = built.offer.as_ref().map(|offer| {
+            let last = latest(&standing.log, Actor::Buyer).map(|seen| seen.offer);
+            let now = self.0.sources.now();
+            offer_view(&OfferSeen { offer, last, at: now, now })
+        });
+        let answers_seq = built.answers.map(|point| point.seq);
+        let guarded = self.guard(&standing, built)?;
+        let guard = guarded.violations().iter().map(finding).collect();
+        let facts = facts(&standing.log);
+        let (screened, screen, refusal) = match guarded.screen(&EqualNumbers, &facts) {
+            Ok(screened) => (Some(screened), passed(), None),
+            Err(refused) => {
+                let (screen, problem) = refused_view(&refused.why);
+                (None, screen, Some(problem))
+            }
+        };
+        let obstacle = obstacle.or(refusal);
+        let ticket = self.0.sources.id();
+        if let (Some(screened), None) = (screened, &obstacle) {
+            let pending = Pending { deal: standing.deal.clone(), session: session.to_owned(), screened };
+            let mut reviews = locked(&self.0.reviews);
+            if reviews.len() >= REVIEWS_KEPT {
+                reviews.clear();
+            }
+            reviews.insert(ticket.clone(), pending);
+        }
+        Ok(Review {
+            ticket,
+            session: session.to_owned(),
+            counterparty: standing.session.agent_name.clone(),
+            in_name_of: signer.name.clone(),
+            fingerprint: signer.fingerprint_text(),
+            events,
+            answers_seq,
+            offer,
+            guard,
+            screen,
+            obstacle,
+        })
+    }
+
+    /// A session of a deal, as it was verified.
+    pub(crate) fn standing(&self, session: &str) -> Result<Standing, Problem> {
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let deal = row.deal.clone().ok_or_else(|| gone("the session's deal"))?;
+        let log = self.verified(&row)?;
+        Ok(Standing { session: row, deal, log })
+    }
+
+    /// What stands in the way whatever the answer says.
+    fn obstacle(
+        &self,
+        standing: &Standing,
+        signer: &Signer,
+        form: &AnswerForm,
+    ) -> Result<Option<Problem>, Problem> {
+        let dispute = self.read(|db| Ok(disputes::first(db, &standing.session.id)?))?;
+        if dispute.is_some() {
+            return Ok(Some(Problem::new(ProblemCode::ChainRed).with("session", &standing.session.id)));
+        }
+        if standing.session.closed {
+            return Ok(Some(Problem::new(ProblemCode::SessionClosed)));
+        }
+        let formal = !matches!(form, AnswerForm::Message { .. });
+        if formal && let Err(problem) = self.owned(&standing.deal, signer) {
+            return Ok(Some(problem));
+        }
+        if matches!(form, AnswerForm::Accept)
+            && let Some(seen) = latest(&standing.log, Actor::VendorAgent)
+            && seen.offer.expires() <= self.0.sources.now()
+        {
+            let expired = Problem::new(ProblemCode::OfferExpired).with("expires_at", &seen.offer.expires_at);
+            return Ok(Some(expired));
+        }
+        Ok(None)
+    }
+
+    fn build(&self, standing: &Standing, form: &AnswerForm) -> Result<Built, Problem> {
+        let theirs = latest(&standing.log, Actor::VendorAgent);
+        let point = theirs.as_ref().map(|seen| seen.point);
+        let given = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        let simple = |answer, payload, answers| {
+            Ok(Built { answer, payloads: vec![Stated::of(payload)], answers, offer: None })
+        };
+        match form {
+            AnswerForm::Counter { form } => {
+                let offer = offer_of(form)?;
+                if offer.expires() <= self.0.sources.now() {
+                    return Err(invalid("expires_at", "must lie ahead"));
+                }
+                Ok(Built {
+                    answer: Answer::Counter(terms_of(&offer)),
+                    payloads: vec![Stated::of(Payload::CounterOffer(offer.clone()))],
+                    answers: point,
+                    offer: Some(offer),
+                })
+            }
+            AnswerForm::Accept => {
+                let seen = theirs.ok_or_else(|| gone("an offer to accept"))?;
+                let terms = terms_of(seen.offer);
+                let reason = deal::acceptance_reason(&seen.point.hash);
+                Ok(Built {
+                    answer: Answer::Accept { ours: terms.clone(), theirs: terms },
+                    payloads: vec![
+                        Stated::of(Payload::CounterOffer(seen.offer.clone())),
+                        Stated::of(Payload::SessionClose(Reason { reason: Some(reason) })),
+                    ],
+                    answers: point,
+                    offer: Some(seen.offer.clone()),
+                })
+            }
+            AnswerForm::Decline { reason } => {
+                point.ok_or_else(|| gone("an offer to decline"))?;
+                simple(Answer::Decline, Payload::Decline(Reason { reason: given(reason) }), point)
+            }
+            AnswerForm::Message { subject, body } => {
+                let message = Message { subject: given(subject), body: body.trim().to_owned() };
+                let message = Message::read(&message.to_value())
+                    .map_err(|fault| invalid(&fault.path.to_string(), &fault.problem))?;
+                simple(Answer::Message, Payload::Message(message), None)
+            }
+            AnswerForm::Close { reason } => {
+                simple(Answer::Close, Payload::SessionClose(Reason { reason: given(reason) }), None)
+            }
+        }
+    }
+
+    fn guard(&self, standing: &Standing, built: Built) -> Result<Guarded, Problem> {
+        let events = built
+            .payloads
+            .iter()
+            .map(|stated| ExactEvent {
+                kind: stated.kind().as_str().to_owned(),
+                payload: stated.canonical().to_owned(),
+                payload_hash: *stated.hash().bytes(),
+            })
+            .collect();
+        let draft = Draft::new(built.answer, events, built.answers, head_point(&standing.log)?)
+            .map_err(|error| invalid("answer", error))?;
+        let mandate = self.read(|db| mandate::current(db, &standing.deal))?;
+        let ours = standing
+            .log
+            .events()
+            .iter()
+            .map(anp::verify::VerifiedEvent::event)
+            .filter(|event| event.actor == Actor::Buyer && event.stated.payload().offer().is_some());
+        Ok(draft.guard(mandate.as_ref(), &History { our_counters: count(ours.count()) }))
+    }
+}
+
+/// An offer at its place.
+pub(crate) struct Seen<'a> {
+    pub(crate) offer: &'a Offer,
+    pub(crate) point: EventPoint,
+}
+
+/// The latest offer or counter of one side.
+pub(crate) fn latest(log: &VerifiedLog, side: Actor) -> Option<Seen<'_>> {
+    log.events().iter().rev().map(anp::verify::VerifiedEvent::event).find_map(|event| {
+        let offer = event.stated.payload().offer().filter(|_| event.actor == side)?;
+        let seq = u32::try_from(event.seq).ok()?;
+        Some(Seen { offer, point: EventPoint { seq, hash: *event.hash.bytes() } })
+    })
+}
+
+/// The verified head as the rules bind it.
+pub(crate) fn head_point(log: &VerifiedLog) -> Result<HeadPoint, Problem> {
+    let seq = u32::try_from(log.head().seq).map_err(|_| defect("a chain of billions"))?;
+    Ok(HeadPoint { session: log.session().as_str().to_owned(), seq, hash: *log.head().hash.bytes() })
+}
+
+/// Quantities and terms of the vendor's offers, by which a secret could be divided.
+fn facts(log: &VerifiedLog) -> Facts {
+    let Some(seen) = latest(log, Actor::VendorAgent) else { return Facts::default() };
+    Facts {
+        quantities: seen.offer.line_items.iter().map(|line| line.quantity.clone()).collect(),
+        terms_months: vec![seen.offer.term_months],
+    }
+}
+
+fn passed() -> ScreenView {
+    ScreenView { outcome: ScreenOutcome::Passed, places: Vec::new() }
+}
+
+fn refused_view(refusal: &ScreenRefusal) -> (ScreenView, Problem) {
+    match &refusal.outcome {
+        Err(_) => {
+            let screen = ScreenView { outcome: ScreenOutcome::Down, places: Vec::new() };
+            (screen, Problem::new(ProblemCode::ScreenDown))
+        }
+        Ok(ScreenVerdict::Blocked { places }) => {
+            let screen = ScreenView { outcome: ScreenOutcome::Blocked, places: places.clone() };
+            (screen, Problem::new(ProblemCode::ScreenBlocked).with("where", places.join(", ")))
+        }
+        Ok(ScreenVerdict::Passed) => (passed(), Problem::new(ProblemCode::OutsideMandate)),
+    }
+}
+
+/// A finding for the owner's eyes, secrets of the mandate included.
+fn finding(violation: &Violation) -> GuardFinding {
+    GuardFinding {
+        rule: violation.rule.id().to_owned(),
+        blocks: violation.blocks,
+        found: measure(&violation.found),
+        limit: measure(&violation.limit),
+    }
+}
+
+fn measure(measure: &Measure) -> String {
+    match measure {
+        Measure::Money(money) => format!("{} {}", money.currency.as_str(), money.amount),
+        Measure::Secret(amount, currency) => format!("{} {}", currency.as_str(), amount.expose_secret()),
+        Measure::Months(months) => format!("{months} months"),
+        Measure::Rounds(rounds) => format!("round {rounds}"),
+        Measure::Currency(currency) => currency.as_str().to_owned(),
+    }
+}

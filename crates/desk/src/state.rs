@@ -1,0 +1,133 @@
+//! The desk: what is held in memory, and the two ways to the database.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anp::keys::SecretKey;
+use anp::verify::VerifiedLog;
+use store::{Connection, Store};
+use tokio::sync::{Notify, broadcast};
+
+use crate::changed::{Changed, Topic};
+use crate::guide::Guide;
+use crate::host_client::HostClient;
+use crate::host_words::{OrgAnswer, VendorWord};
+use crate::keys::KeyState;
+use crate::review::Pending;
+use crate::sources::Sources;
+use crate::view::{KeyPlace, Problem, ProblemCode};
+
+/// One person's desk in one workspace. Clones are the same desk.
+#[derive(Clone)]
+pub struct Desk(pub(crate) Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) store: Mutex<Store>,
+    pub(crate) root: PathBuf,
+    pub(crate) sources: Sources,
+    pub(crate) host: crate::boot::HostPlace,
+    pub(crate) enrolment: Arc<dyn crate::keys::Enrolment>,
+    pub(crate) now: Mutex<Now>,
+    pub(crate) logs: Mutex<HashMap<String, Arc<VerifiedLog>>>,
+    pub(crate) reviews: Mutex<HashMap<String, Pending>>,
+    pub(crate) sending: tokio::sync::Mutex<()>,
+    pub(crate) intake: tokio::sync::Mutex<()>,
+    pub(crate) guide: Option<Guide>,
+    pub(crate) changed: broadcast::Sender<Changed>,
+    pub(crate) hurry: Notify,
+}
+
+/// What changes while the desk runs and need not be remembered.
+#[derive(Default)]
+pub(crate) struct Now {
+    pub(crate) keys: KeyState,
+    pub(crate) signer: Option<Arc<Signer>>,
+    pub(crate) org: Option<OrgAnswer>,
+    pub(crate) vendors: Vec<VendorWord>,
+    pub(crate) reachable: bool,
+    pub(crate) last_contact: Option<String>,
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// The person at this desk with the key that signs for them.
+pub(crate) struct Signer {
+    pub(crate) person: String,
+    pub(crate) name: String,
+    pub(crate) key: Arc<SecretKey>,
+    pub(crate) place: KeyPlace,
+    pub(crate) client: HostClient,
+}
+
+impl deal::Seal for Signer {
+    fn fingerprint(&self) -> deal::Hash {
+        *self.key.fingerprint().bytes()
+    }
+
+    fn sha256(&self, bytes: &[u8]) -> deal::Hash {
+        anp::digest::sha256(bytes)
+    }
+
+    fn sign(&self, message: &[u8]) -> Result<[u8; 64], deal::SealRefusal> {
+        Ok(self.key.sign(message).0)
+    }
+}
+
+impl Signer {
+    pub(crate) fn fingerprint_text(&self) -> String {
+        self.key.fingerprint().to_string()
+    }
+}
+
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What a panicking holder left behind is either whole or in a transaction that
+    // was rolled back.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Desk {
+    /// Reads from the database.
+    pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T, Problem>) -> Result<T, Problem> {
+        work(locked(&self.0.store).reader())
+    }
+
+    /// Writes to the database in one transaction.
+    pub(crate) fn write<T>(
+        &self,
+        work: impl FnOnce(&store::Connection) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        locked(&self.0.store).write(|transaction| work(transaction))
+    }
+
+    pub(crate) fn now(&self) -> MutexGuard<'_, Now> {
+        locked(&self.0.now)
+    }
+
+    /// The person at this desk.
+    pub(crate) fn signer(&self) -> Result<Arc<Signer>, Problem> {
+        let now = self.now();
+        now.signer.clone().ok_or_else(|| now.keys.problem())
+    }
+
+    /// The org as the host told it last.
+    pub(crate) fn org(&self) -> Result<OrgAnswer, Problem> {
+        let known = self.now().org.clone();
+        known.ok_or_else(|| Problem::new(ProblemCode::HostDown).with("url", &self.0.host.url))
+    }
+
+    /// Tells the window that something changed.
+    pub(crate) fn tell(&self, topic: Topic, id: Option<&str>) {
+        // Nobody listening is no trouble: the window asks when it opens.
+        let _ = self.0.changed.send(Changed { topic, id: id.map(str::to_owned) });
+    }
+
+    /// What changes from now on.
+    pub fn changes(&self) -> broadcast::Receiver<Changed> {
+        self.0.changed.subscribe()
+    }
+
+    /// The current time as it stands in records.
+    pub(crate) fn stamp(&self) -> String {
+        self.0.sources.now().to_text()
+    }
+}

@@ -1,0 +1,157 @@
+//! A deal as the window shows it: mails and protocol events on one timeline.
+
+mod card;
+mod entries;
+mod holds;
+mod mails;
+mod outgoing;
+
+pub(crate) use card::{faults_json, verdict_view};
+pub(crate) use holds::{held, holds_of};
+
+use std::sync::Arc;
+
+use anp::event::Actor;
+use anp::time::Moment;
+use anp::verify::VerifiedLog;
+use deal::HoldState;
+use store::tables::{deals, disputes, outbox, pins, sessions};
+
+use crate::mandate;
+use crate::people::count;
+use crate::state::Desk;
+use crate::trouble::gone;
+use crate::view::{DealPerson, DealState, DealView, Entry, Problem, RoundPoint};
+
+/// A session with everything that its views are made of.
+pub(crate) struct SessionState {
+    pub(crate) session: sessions::Session,
+    /// The proven log; none where the replica itself does not verify any more.
+    pub(crate) log: Result<Arc<VerifiedLog>, Problem>,
+    pub(crate) dispute: Option<disputes::Dispute>,
+    pub(crate) pin: Option<pins::Pinned>,
+    pub(crate) answers: Vec<outbox::Answer>,
+}
+
+impl SessionState {
+    /// Whether a person at this desk vouched for the vendor's key.
+    pub(crate) fn pinned(&self) -> bool {
+        self.pin.as_ref().is_some_and(|pin| pin.fingerprint == self.session.fingerprint)
+    }
+
+    pub(crate) fn disputed(&self) -> bool {
+        self.dispute.is_some() || self.log.is_err()
+    }
+}
+
+/// The faults of a disputed document.
+pub(crate) fn faults_of(dispute: &disputes::Dispute) -> Vec<crate::view::FaultView> {
+    card::stored_faults(&dispute.faults)
+}
+
+impl Desk {
+    pub(crate) fn session_state(&self, session: sessions::Session) -> Result<SessionState, Problem> {
+        let log = self.verified(&session);
+        self.read(|db| {
+            Ok(SessionState {
+                log,
+                dispute: disputes::first(db, &session.id)?,
+                pin: pins::get(db, &session.agent_id)?,
+                answers: outbox::of_session(db, &session.id)?,
+                session,
+            })
+        })
+    }
+
+    pub(crate) fn sessions_of(&self, deal: &str) -> Result<Vec<SessionState>, Problem> {
+        let all = self.read(|db| Ok(sessions::all(db)?))?;
+        all.into_iter()
+            .filter(|session| session.deal.as_deref() == Some(deal))
+            .map(|session| self.session_state(session))
+            .collect()
+    }
+
+    /// The whole deal.
+    ///
+    /// # Errors
+    /// Where it is not here or the database cannot be read.
+    pub fn deal(&self, id: &str) -> Result<DealView, Problem> {
+        let deal = self.read(|db| Ok(deals::get(db, id)?))?.ok_or_else(|| gone("the deal"))?;
+        let states = self.sessions_of(id)?;
+        let me = self.now().signer.as_ref().map(|signer| signer.fingerprint_text());
+        let owned_by_me = me.as_deref() == Some(deal.owner_fingerprint.as_str());
+        let now = self.0.sources.now();
+        let mut timeline = self.read(|db| mails::entries(db, id, &deal.title))?;
+        for state in &states {
+            timeline.extend(entries::entries(state, now));
+            timeline.extend(outgoing::entries(state));
+        }
+        order(&mut timeline);
+        let vendor_offers = states.iter().filter_map(|state| state.log.as_ref().ok());
+        let round = vendor_offers.map(|log| holds_of(log).len()).sum();
+        Ok(DealView {
+            id: deal.id.clone(),
+            title: deal.title.clone(),
+            vendor: deal.vendor.clone(),
+            owner: deal.owner_name.clone(),
+            owned_by_me,
+            state: deal_state(&states),
+            round: count(round),
+            timeline,
+            ledgers: states.iter().map(card::ledger_card).collect(),
+            mandate: if owned_by_me { self.read(|db| mandate::current_view(db, id))? } else { None },
+            rounds: states.iter().flat_map(rounds).collect(),
+            people: vec![DealPerson { name: deal.owner_name, decides: true, me: owned_by_me }],
+        })
+    }
+}
+
+/// What a deal waits for, the most pressing first.
+pub(crate) fn deal_state(states: &[SessionState]) -> DealState {
+    if states.iter().any(SessionState::disputed) {
+        return DealState::Disputed;
+    }
+    let unclear = |state: &SessionState| {
+        state
+            .answers
+            .iter()
+            .any(|answer| matches!(answer.state, outbox::State::Unknown | outbox::State::Sending))
+    };
+    if states.iter().any(unclear) {
+        return DealState::DeliveryUnknown;
+    }
+    if states.iter().any(|state| held(state).is_some()) {
+        return DealState::HeldOffer;
+    }
+    let Some(last) = states.last() else { return DealState::Quiet };
+    let holds = last.log.as_ref().map(|log| holds_of(log)).unwrap_or_default();
+    match (last.session.closed, holds.last().map(|hold| hold.state)) {
+        (_, Some(HoldState::Accepted)) => DealState::Accepted,
+        (true, _) => DealState::Closed,
+        (false, Some(HoldState::Countered | HoldState::Declined)) => DealState::WaitingForVendor,
+        _ => DealState::Quiet,
+    }
+}
+
+/// By time; what has the same time keeps its channel's order.
+fn order(timeline: &mut [Entry]) {
+    timeline.sort_by_key(|entry| Moment::parse(&entry.at).map_or(i64::MAX, Moment::millis));
+}
+
+fn rounds(state: &SessionState) -> Vec<RoundPoint> {
+    let Ok(log) = &state.log else { return Vec::new() };
+    log.events()
+        .iter()
+        .map(anp::verify::VerifiedEvent::event)
+        .filter_map(|event| {
+            let offer = event.stated.payload().offer()?;
+            let total = deal::figures(&crate::terms::terms_of(offer)).annual_total?;
+            Some(RoundPoint {
+                seq: u32::try_from(event.seq).ok()?,
+                vendor: event.actor == Actor::VendorAgent,
+                annual_total: total.to_string(),
+                at: event.at.clone(),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,31 @@
+//! Answers of ours that are decided and do not stand on the ledger.
+
+use store::tables::outbox::State;
+
+use super::SessionState;
+use crate::view::{Entry, EntryBody, OutgoingState, Standing};
+
+pub(super) fn entries(state: &SessionState) -> Vec<Entry> {
+    state
+        .answers
+        .iter()
+        .filter_map(|answer| {
+            let stands = match answer.state {
+                State::Sending => OutgoingState::Sending,
+                State::Unknown => OutgoingState::Unknown,
+                State::Stale => OutgoingState::Stale,
+                State::Refused => OutgoingState::Refused,
+                State::Sent => return None,
+            };
+            Some(Entry {
+                id: format!("answer:{}", answer.decision),
+                at: answer.decided_at.clone(),
+                author: crate::outbox::decided_by(&answer.parts).unwrap_or_default(),
+                ours: true,
+                standing: Standing::PersonKey,
+                event: None,
+                body: EntryBody::Outgoing { what: answer.what.clone(), state: stands },
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,128 @@
+//! The first screen: what needs this person, by deadline.
+
+use anp::time::Moment;
+use store::tables::{deals, disputes, sessions};
+
+use crate::people::count;
+use crate::state::Desk;
+use crate::timeline::{SessionState, deal_state, held};
+use crate::view::{DealRow, DealState, Problem, TodayView, UnsortedRow};
+
+impl Desk {
+    /// What needs this person and what does not.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub fn today(&self) -> Result<TodayView, Problem> {
+        let rows = self.deals()?;
+        let needs = |row: &DealRow| {
+            matches!(row.state, DealState::HeldOffer | DealState::Disputed | DealState::DeliveryUnknown)
+        };
+        let (mut needs_you, quiet): (Vec<_>, Vec<_>) = rows.into_iter().partition(needs);
+        needs_you.sort_by_key(|row| {
+            row.deadline.as_deref().and_then(|text| Moment::parse(text).ok()).map_or(i64::MAX, Moment::millis)
+        });
+        let unsorted = self.unsorted(needs_you.iter().chain(&quiet))?;
+        Ok(TodayView { needs_you, quiet, unsorted })
+    }
+
+    /// All deals, the newest first.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub fn deals(&self) -> Result<Vec<DealRow>, Problem> {
+        let all = self.read(|db| Ok(deals::all(db)?))?;
+        all.into_iter().map(|deal| self.row(deal)).collect()
+    }
+
+    fn row(&self, deal: deals::Deal) -> Result<DealRow, Problem> {
+        let states = self.sessions_of(&deal.id)?;
+        Ok(DealRow {
+            state: deal_state(&states),
+            deadline: states
+                .iter()
+                .filter_map(deadline)
+                .min_by_key(|(moment, _)| *moment)
+                .map(|(_, text)| text),
+            disputed_at: states.iter().find_map(disputed_at),
+            id: deal.id,
+            title: deal.title,
+            vendor: deal.vendor,
+        })
+    }
+
+    fn unsorted<'a>(&self, rows: impl Iterator<Item = &'a DealRow>) -> Result<Vec<UnsortedRow>, Problem> {
+        let rows: Vec<_> = rows.collect();
+        let all = self.read(|db| Ok(sessions::all(db)?))?;
+        let mut unsorted = Vec::new();
+        for session in all.into_iter().filter(|session| session.deal.is_none()) {
+            let linked = self.read(|db| Ok(deals::by_agent(db, &session.agent_id)?))?;
+            let suggestion = rows
+                .iter()
+                .find(|row| linked.contains(&row.id))
+                .or_else(|| rows.iter().find(|row| same_vendor(&row.vendor, &session.party)))
+                .map(|row| (*row).clone());
+            unsorted.push(UnsortedRow {
+                session: session.id,
+                agent_name: session.agent_name,
+                party: session.party,
+                opened_at: session.opened_at,
+                events: u32::try_from(session.head_seq).unwrap_or(u32::MAX),
+                suggestion,
+            });
+        }
+        unsorted.extend(self.refused_from_the_start()?);
+        Ok(unsorted)
+    }
+
+    /// Sessions whose very first document did not verify: there is no replica of them.
+    fn refused_from_the_start(&self) -> Result<Vec<UnsortedRow>, Problem> {
+        self.read(|db| {
+            let mut rows = Vec::new();
+            for session in disputes::sessions(db)? {
+                if sessions::get(db, &session)?.is_none()
+                    && let Some(dispute) = disputes::first(db, &session)?
+                {
+                    rows.push(UnsortedRow {
+                        session,
+                        agent_name: String::new(),
+                        party: String::new(),
+                        opened_at: dispute.found_at,
+                        events: count(0),
+                        suggestion: None,
+                    });
+                }
+            }
+            Ok(rows)
+        })
+    }
+}
+
+/// Whether a session's party is a deal's vendor, by name. Only a suggestion: a person
+/// assigns.
+fn same_vendor(vendor: &str, party: &str) -> bool {
+    let plain = |text: &str| text.trim().to_lowercase();
+    !vendor.trim().is_empty() && plain(vendor) == plain(party)
+}
+
+fn deadline(state: &SessionState) -> Option<(Moment, String)> {
+    let hold = held(state)?;
+    let log = state.log.as_ref().ok()?;
+    let event = log
+        .events()
+        .iter()
+        .map(anp::verify::VerifiedEvent::event)
+        .find(|event| event.seq == u64::from(hold.seq))?;
+    let offer = event.stated.payload().offer()?;
+    Some((offer.expires(), offer.expires_at.clone()))
+}
+
+fn disputed_at(state: &SessionState) -> Option<u32> {
+    if !state.disputed() {
+        return None;
+    }
+    let faults =
+        state.dispute.as_ref().map(|dispute| crate::timeline::faults_of(dispute)).unwrap_or_default();
+    let head = u32::try_from(state.session.head_seq).unwrap_or(u32::MAX);
+    Some(faults.iter().find_map(|fault| fault.seq).unwrap_or(head))
+}

@@ -1,0 +1,47 @@
+//! Deals.
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::needless_pass_by_value,
+    reason = "the desk's documentation holds"
+)]
+
+use desk::view::{DealForm, DealRow, DealView, MandateForm, MandateView, TodayView};
+
+use super::{Asked, Told};
+
+#[tauri::command]
+#[specta::specta]
+pub async fn today(at: Asked<'_>) -> Told<TodayView> {
+    at.desk()?.today()
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn deals(at: Asked<'_>) -> Told<Vec<DealRow>> {
+    at.desk()?.deals()
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn deal(at: Asked<'_>, id: String) -> Told<DealView> {
+    at.desk()?.deal(&id)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn make_deal(at: Asked<'_>, form: DealForm) -> Told<String> {
+    at.desk()?.make_deal(&form)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn set_mandate(at: Asked<'_>, deal: String, form: MandateForm) -> Told<MandateView> {
+    at.desk()?.set_mandate(&deal, &form)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn assign_session(at: Asked<'_>, session: String, deal: String) -> Told<()> {
+    at.desk()?.assign_session(&session, &deal)
+}

@@ -1,0 +1,62 @@
+//! Evidence: logs saved, logs judged.
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::needless_pass_by_value,
+    reason = "the desk's documentation holds"
+)]
+
+use std::path::{Path, PathBuf};
+
+use desk::view::{FileVerdict, Saved};
+use tauri_plugin_dialog::{DialogExt as _, FilePath};
+
+use super::{Asked, Told};
+
+#[tauri::command]
+#[specta::specta]
+pub async fn save_log(at: Asked<'_>, session: String, path: Option<String>) -> Told<Saved> {
+    at.desk()?.save_log(&session, path.map(PathBuf::from)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn verify_file(at: Asked<'_>, path: String) -> Told<FileVerdict> {
+    at.desk()?.verify_file(Path::new(&path))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn verify_text(at: Asked<'_>, name: String, text: String) -> Told<FileVerdict> {
+    at.desk()?.verify_text(&name, &text)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn raw_event(at: Asked<'_>, session: String, seq: u32) -> Told<String> {
+    at.desk()?.raw_event(&session, seq)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn choose_log(app: tauri::AppHandle) -> Told<Option<String>> {
+    let (chosen, answer) = tokio::sync::oneshot::channel();
+    app.dialog().file().add_filter("Session log", &["json"]).pick_file(|path| {
+        let _ = chosen.send(path);
+    });
+    Ok(text_of(answer.await.ok().flatten()))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn choose_save(app: tauri::AppHandle, session: String) -> Told<Option<String>> {
+    let (chosen, answer) = tokio::sync::oneshot::channel();
+    app.dialog().file().set_file_name(format!("{session}.anp.json")).save_file(|path| {
+        let _ = chosen.send(path);
+    });
+    Ok(text_of(answer.await.ok().flatten()))
+}
+
+fn text_of(path: Option<FilePath>) -> Option<String> {
+    path.and_then(|path| path.into_path().ok()).map(|path| path.display().to_string())
+}

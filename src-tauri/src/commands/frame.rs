@@ -1,0 +1,52 @@
+//! The frame: who is here, the key, the demo's guide.
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::needless_pass_by_value,
+    reason = "the desk's documentation holds"
+)]
+
+use desk::view::{AppView, GuideView, KeyPlace, KeyView};
+
+use super::{Asked, Told};
+
+#[tauri::command]
+#[specta::specta]
+pub async fn app_view(at: Asked<'_>) -> Told<AppView> {
+    at.desk()?.app_view()
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn key_view(at: Asked<'_>) -> Told<KeyView> {
+    at.desk()?.key_view().await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn make_key(
+    at: Asked<'_>,
+    name: String,
+    place: KeyPlace,
+    passphrase: Option<String>,
+) -> Told<AppView> {
+    at.desk()?.make_key(name, place, passphrase).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn unlock(at: Asked<'_>, passphrase: String) -> Told<AppView> {
+    at.desk()?.unlock(passphrase).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn retry_keychain(at: Asked<'_>) -> Told<AppView> {
+    at.desk()?.open_key().await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn guide_act(at: Asked<'_>, step: String) -> Told<GuideView> {
+    at.desk()?.guide_act(&step).await
+}

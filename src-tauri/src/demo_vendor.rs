@@ -1,0 +1,54 @@
+//! The demo's vendor agent: another process, the command line beside this program.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+
+use desk::view::{Problem, ProblemCode};
+use desk::{DemoVendor, VendorStarter};
+
+/// Starts `countersign vendor demo`.
+pub(crate) struct CommandLine;
+
+/// A running agent; ended when dropped.
+struct Agent(Mutex<Child>);
+
+impl DemoVendor for Agent {}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        if let Ok(child) = self.0.get_mut() {
+            // It may have ended by itself; both calls then have nothing to do.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+impl VendorStarter for CommandLine {
+    fn start(&self, host: &str, handle: &str, state: &Path) -> Result<Box<dyn DemoVendor>, Problem> {
+        let failed = |reason: String| Problem::new(ProblemCode::DemoVendorFailed).with("reason", reason);
+        std::fs::create_dir_all(state).map_err(|error| failed(error.to_string()))?;
+        let log =
+            std::fs::File::create(state.join("steps.jsonl")).map_err(|error| failed(error.to_string()))?;
+        let errors =
+            std::fs::File::create(state.join("errors.txt")).map_err(|error| failed(error.to_string()))?;
+        let program = program()
+            .ok_or_else(|| failed("the command line `countersign` is not beside this program".to_owned()))?;
+        let child = Command::new(program)
+            .args(["vendor", "demo", "--host", host, "--handle", handle, "--state"])
+            .arg(state)
+            .stdin(Stdio::null())
+            .stdout(log)
+            .stderr(errors)
+            .spawn()
+            .map_err(|error| failed(error.to_string()))?;
+        Ok(Box::new(Agent(Mutex::new(child))))
+    }
+}
+
+fn program() -> Option<PathBuf> {
+    let here = std::env::current_exe().ok()?;
+    let name = format!("countersign{}", std::env::consts::EXE_SUFFIX);
+    Some(here.parent()?.join(name)).filter(|path| path.is_file())
+}

@@ -1,0 +1,134 @@
+//! The window itself: the workspace opened, changes passed on.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use desk::view::{Problem, ProblemCode};
+use desk::{Changed, Desk, Sources, VendorStarter, Workspace};
+use tauri::{AppHandle, Manager as _};
+use tauri_specta::{Builder, Event, collect_commands, collect_events};
+
+use crate::arguments::Arguments;
+use crate::demo_vendor::CommandLine;
+use crate::embedded::{self, LocalOperator};
+use crate::opened::Opened;
+use crate::{commands, embedded::folder};
+
+/// Something changed; the page asks again.
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize, specta::Type, Event)]
+#[tauri_specta(event_name = "changed")]
+pub struct ChangedEvent(pub Changed);
+
+/// Commands and events with their types, for the window and for the page's bindings.
+pub fn bindings() -> Builder<tauri::Wry> {
+    Builder::<tauri::Wry>::new()
+        .commands(collect_commands![
+            commands::frame::app_view,
+            commands::frame::key_view,
+            commands::frame::make_key,
+            commands::frame::unlock,
+            commands::frame::retry_keychain,
+            commands::deals::today,
+            commands::deals::deals,
+            commands::deals::deal,
+            commands::deals::make_deal,
+            commands::deals::set_mandate,
+            commands::deals::assign_session,
+            commands::answers::counter_form,
+            commands::answers::review,
+            commands::answers::approve,
+            commands::org::vendors,
+            commands::org::verify_vendor,
+            commands::org::revoke_vendor,
+            commands::org::set_channel,
+            commands::org::set_envelope,
+            commands::evidence::save_log,
+            commands::evidence::verify_file,
+            commands::evidence::verify_text,
+            commands::evidence::choose_log,
+            commands::evidence::choose_save,
+            commands::frame::guide_act,
+            commands::evidence::raw_event,
+        ])
+        .events(collect_events![ChangedEvent])
+        .disable_serde_phases()
+}
+
+/// Opens the window and runs until it is closed.
+///
+/// # Errors
+/// Where the window system refuses. Trouble with the workspace is shown in the window.
+pub fn open(arguments: Arguments) -> tauri::Result<()> {
+    let builder = bindings();
+    tauri::Builder::default()
+        .plugin(tauri_plugin_dialog::init())
+        .invoke_handler(builder.invoke_handler())
+        .setup(move |app| {
+            builder.mount_events(app);
+            let root = match &arguments.workspace {
+                Some(folder) => folder.clone(),
+                None => default_root(app.handle(), arguments.demo)?,
+            };
+            let workspace = Workspace { root, demo: arguments.demo };
+            let outcome = tauri::async_runtime::block_on(open_workspace(workspace));
+            if let Ok(desk) = &outcome {
+                live(app.handle(), desk);
+            }
+            app.manage(Opened::new(outcome));
+            Ok(())
+        })
+        .run(tauri::generate_context!())
+}
+
+fn default_root(app: &AppHandle, demo: bool) -> tauri::Result<PathBuf> {
+    Ok(app.path().app_data_dir()?.join(if demo { "demo" } else { "desk" }))
+}
+
+async fn open_workspace(workspace: Workspace) -> Result<Desk, Problem> {
+    let sources = Sources::of_the_machine();
+    let data = folder(&workspace.root);
+    let org = if workspace.demo { "Fabrikam Industries" } else { "Our organisation" };
+    std::fs::create_dir_all(&workspace.root).map_err(|error| {
+        Problem::new(ProblemCode::FileTrouble).with("path", workspace.root.display()).with("reason", error)
+    })?;
+    let (running, place) = embedded::start(&data, org, sources.now()).await?;
+    // The host serves as long as the application runs.
+    tauri::async_runtime::spawn(async move {
+        let mut running = running;
+        if let Err(error) = running.wait().await {
+            tracing::error!(%error, "the embedded host ended");
+        }
+    });
+    let enrolment = Arc::new(LocalOperator { data, sources: sources.clone() });
+    let vendors: Option<Arc<dyn VendorStarter>> =
+        if workspace.demo { Some(Arc::new(CommandLine)) } else { None };
+    Desk::open(&workspace, place, enrolment, vendors, sources)
+}
+
+/// Polling, the key, and word of every change to the page.
+fn live(app: &AppHandle, desk: &Desk) {
+    let mut changes = desk.changes();
+    let page = app.clone();
+    tauri::async_runtime::spawn(async move {
+        loop {
+            match changes.recv().await {
+                Ok(change) => {
+                    // A page that is not there yet asks when it is.
+                    let _ = ChangedEvent(change).emit(&page);
+                }
+                Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
+                    let everything = Changed { topic: desk::Topic::App, id: None };
+                    let _ = ChangedEvent(everything).emit(&page);
+                }
+                Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+            }
+        }
+    });
+    let (polling, keys) = (desk.clone(), desk.clone());
+    tauri::async_runtime::spawn(polling.run());
+    tauri::async_runtime::spawn(async move {
+        if let Err(problem) = keys.open_key().await {
+            tracing::error!(code = ?problem.code, "the key could not be looked for");
+        }
+    });
+}
