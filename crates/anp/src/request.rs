@@ -80,7 +80,8 @@ impl SignedRequest {
         let signature =
             Signature::parse(&headers.signature).map_err(|_| RequestFault::Malformed(header::SIGNATURE))?;
         let length = headers.nonce.chars().count();
-        if length == 0 || length > NONCE_LONGEST {
+        // A line break would let one signed text stand for two requests.
+        if length == 0 || length > NONCE_LONGEST || headers.nonce.contains(char::is_control) {
             return Err(RequestFault::Malformed(header::NONCE));
         }
         let statement = statement(method, path, &headers.timestamp, &headers.nonce, body);

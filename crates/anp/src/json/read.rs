@@ -1,7 +1,7 @@
 //! The reader: a recursive descent that gives up building at [`MAX_DEPTH`] and walks
 //! on without recursion, so that no text can exhaust the stack.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::number;
 use super::{Flaw, FlawKind, Path, Refused, Step, SyntaxFault, Value};
@@ -12,8 +12,12 @@ pub const MAX_DEPTH: usize = 64;
 /// Most flaws that are listed; a text with more has as many as it takes.
 pub const MAX_FLAWS: usize = 10_000;
 
-/// Objects of up to this many members are searched for duplicates without a set.
+/// Objects of up to this many members are searched for duplicates without an index.
 const FEW: usize = 16;
+
+/// Longest key that a flaw's path keeps whole, in characters. Without a bound a text of
+/// a megabyte, a long key over many flaws, would ask for gigabytes.
+const LONGEST_STEP: usize = 64;
 
 /// A text that is JSON, and what is wrong with it.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +56,18 @@ pub fn parse_flawless(bytes: &[u8]) -> Result<Value, Refused> {
         None => Ok(parsed.value),
         Some(flaw) => Err(Refused::Flaw(flaw)),
     }
+}
+
+/// Where a key stands already. Small objects are searched; larger ones get an index, or
+/// many duplicates in a large object would cost the square of their number.
+fn place_of(name: &str, members: &[(String, Value)], index: &mut HashMap<String, usize>) -> Option<usize> {
+    if members.len() < FEW {
+        return members.iter().position(|(other, _)| other == name);
+    }
+    for (place, (other, _)) in members.iter().enumerate().skip(index.len()) {
+        index.insert(other.clone(), place);
+    }
+    index.get(name).copied()
 }
 
 struct Reader<'a> {
@@ -148,7 +164,7 @@ impl Reader<'_> {
     fn object(&mut self, depth: usize) -> Result<Value, SyntaxFault> {
         self.at += 1;
         let mut members: Vec<(String, Value)> = Vec::new();
-        let mut names = HashSet::new();
+        let mut index = HashMap::new();
         self.space();
         if self.take(b'}') {
             return Ok(Value::Object(members));
@@ -157,26 +173,16 @@ impl Reader<'_> {
             self.space();
             let offset = self.at;
             let name = self.key()?;
-            self.path.0.push(Step::Key(name.clone()));
-            let duplicate = if members.len() < FEW {
-                members.iter().any(|(other, _)| *other == name)
-            } else {
-                if names.is_empty() {
-                    names.extend(members.iter().map(|(other, _)| other.clone()));
-                }
-                !names.insert(name.clone())
-            };
-            if duplicate {
+            self.path.0.push(Step::Key(name.chars().take(LONGEST_STEP).collect()));
+            let standing = place_of(&name, &members, &mut index);
+            if standing.is_some() {
                 self.flaw(offset, FlawKind::DuplicateKey);
             }
             let value = self.value(depth + 1)?;
             self.path.0.pop();
-            if duplicate {
-                if let Some(standing) = members.iter_mut().find(|(other, _)| *other == name) {
-                    standing.1 = value;
-                }
-            } else {
-                members.push((name, value));
+            match standing.and_then(|place| members.get_mut(place)) {
+                Some(member) => member.1 = value,
+                None => members.push((name, value)),
             }
             self.space();
             if self.take(b'}') {

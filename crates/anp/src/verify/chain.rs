@@ -362,6 +362,7 @@ impl<'a> Chain<'a> {
             last_at,
             closed: self.rules.closed(),
         });
+        self.ends.closed = self.rules.closed();
         Walked {
             first: self.first,
             count: self.place,

@@ -7,7 +7,7 @@ use super::trust::Trust;
 use super::verdict::{Check, Fault, Note, Outcome, Verdict};
 use super::{Judgement, VerifiedLog};
 use crate::PROTOCOL;
-use crate::event::SessionId;
+use crate::event::{Head, SessionId};
 use crate::json::{Flaw, Step, Value};
 
 /// A JSON object with a list of events.
@@ -165,8 +165,19 @@ pub(super) fn flaw_fault(seq: Option<u64>, flaw: &Flaw) -> Fault {
     Fault { seq, ..fault }
 }
 
-/// Heads that lie behind the end; those within are held against events by the chain.
+/// Heads that lie behind the end, and one at which the document claims to go on; those
+/// within are held against events by the chain.
 fn seen(trust: &Trust, count: u64, faults: &mut Vec<Fault>) {
+    let from = trust.resume.as_ref().map(|resume| &resume.head);
+    let forked = |head: &&Head| from.is_some_and(|from| from.seq == head.seq && from.hash != head.hash);
+    for head in trust.seen.iter().filter(forked) {
+        faults.push(Fault::document(
+            Check::SeenHead,
+            head.hash,
+            from.map(|from| from.hash.to_string()).unwrap_or_default(),
+            "The record to be continued is not the one that was seen before",
+        ));
+    }
     for head in trust.seen.iter().filter(|head| head.seq > count) {
         faults.push(Fault::document(
             Check::SeenHead,
@@ -185,6 +196,7 @@ fn prefix(first: u64, count: u64, faults: &[Fault]) -> u64 {
 /// The times at which a chain begins and, perhaps, closes, for what the host says of them.
 #[derive(Debug, Default)]
 pub(super) struct Ends {
+    pub(super) closed: bool,
     pub(super) opened_at: Option<String>,
     pub(super) closed_at: Option<String>,
 }

@@ -95,6 +95,14 @@ impl Keyring {
                 "A fingerprint in the log is not that of the key beside it",
             ));
         }
+        if key.is_weak() {
+            self.faults.push(Fault::document(
+                Check::Keys,
+                format!("a sound key for {name}"),
+                "one of small order, whose signatures fit many texts",
+                "A key in the log proves nothing",
+            ));
+        }
         Some(key)
     }
 

@@ -82,9 +82,12 @@ impl VerifiedLog {
     /// [`NotAContinuation`] where the later log is of another session, or was not judged
     /// from this one's head.
     pub fn extended(mut self, later: Self) -> Result<Self, NotAContinuation> {
-        let joins = later.events.first().is_none_or(|first| {
-            first.event.prev == self.head.hash && first.event.seq == self.head.seq.saturating_add(1)
-        });
+        let joins = match later.events.first() {
+            Some(first) => {
+                first.event.prev == self.head.hash && first.event.seq == self.head.seq.saturating_add(1)
+            }
+            None => later.head == self.head,
+        };
         if later.session != self.session || !joins {
             return Err(NotAContinuation);
         }

@@ -86,11 +86,13 @@ pub(super) fn status_notes(session: Option<&Value>, ends: &Ends, notes: &mut Not
     let word = |key: &str| session.get(key).and_then(Value::as_text);
     let mut note = |detail: String| notes.push(Note { seq: None, detail });
     if let Some(status) = word("status") {
-        let closed = ends.closed_at.is_some();
-        if (status == "closed") != closed {
-            let events = if closed { "the events close it" } else { "no event closes it" };
+        if (status == "closed") != ends.closed {
+            let events = if ends.closed { "the events close it" } else { "no event closes it" };
             note(format!("the host calls the session {status:.20}, and {events}"));
         }
+    }
+    if word("closed_at").is_some() && !ends.closed {
+        note("the host tells when the session closed, and no event closes it".to_owned());
     }
     let times = [("opened_at", &ends.opened_at), ("closed_at", &ends.closed_at)];
     for (key, event) in times {

@@ -93,11 +93,14 @@ impl Claimed<'_> {
                 .map(|key| (Standing::Platform, key))
                 .ok_or_else(|| self.crossed(signer));
         }
-        let member = ring.members.iter().find(|member| member.key.fingerprint() == signer);
-        let Some(member) = member.filter(|_| self.actor == Actor::Buyer) else {
+        // A key whose time was renewed stands more than once.
+        let entries = || ring.members.iter().filter(|member| member.key.fingerprint() == signer);
+        let covering = entries().find(|member| self.at.is_some_and(|at| member.membership.covers(at)));
+        let Some(member) = covering.or_else(|| entries().next()).filter(|_| self.actor == Actor::Buyer)
+        else {
             return Err(self.crossed(signer));
         };
-        if !self.at.is_some_and(|at| member.membership.covers(at)) {
+        if covering.is_none() {
             let span = format!(
                 "an event between {} and {}",
                 member.membership.valid_from,
@@ -105,7 +108,7 @@ impl Claimed<'_> {
             );
             return Err(self.fault(Check::Signer, &span, "a key outside its time of validity"));
         }
-        if member.agent && self.kind != Kind::Message {
+        if entries().any(|member| member.agent) && self.kind != Kind::Message {
             return Err(self.fault(
                 Check::Signer,
                 "a person's signature",

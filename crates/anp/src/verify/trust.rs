@@ -28,9 +28,10 @@ pub struct Trust {
 }
 
 impl Trust {
-    /// Whether anything vouches for a green.
+    /// Whether anything vouches for a green. The head of an empty chain says nothing.
     pub fn anchors(&self) -> bool {
-        !self.pins.is_empty() || !self.seen.is_empty() || self.resume.is_some()
+        let seen = self.seen.iter().any(|head| head.seq > 0);
+        !self.pins.is_empty() || seen || self.resume.is_some()
     }
 }
 
