@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process_group};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -17,18 +17,11 @@ use crate::session;
 /// How long a group may take to end after SIGTERM before SIGKILL follows.
 const GRACE: Duration = Duration::from_secs(10);
 
-#[derive(Clone, Copy)]
-enum Child {
-    /// Shares this process's group, and so the terminal's Ctrl-C.
-    Single(Pid),
-    /// Leads a group of its own.
-    Group(Pid),
-}
-
 /// What a signal has to know, under one lock: it finds either no child or the one
 /// that runs, and after it none is started.
 struct State {
-    running: Option<Child>,
+    /// The leader of the running child's group.
+    running: Option<Pid>,
     stopping: bool,
 }
 
@@ -62,13 +55,8 @@ pub fn pass_signals_on() -> Outcome {
                 state.stopping = true;
                 state.running
             };
-            match running {
-                Some(Child::Group(leader)) => end_group(leader),
-                Some(Child::Single(child)) => {
-                    // It may be gone already: Ctrl-C reaches it from the terminal too.
-                    let _ = kill_process(child, Signal::TERM);
-                }
-                None => {}
+            if let Some(leader) = running {
+                end_group(leader);
             }
             session::sweep();
             std::process::exit(128 + signal);
@@ -77,30 +65,34 @@ pub fn pass_signals_on() -> Outcome {
     Ok(())
 }
 
-/// Runs a command with this terminal and waits for it.
+/// Runs a command in a process group of its own, without standard input, and waits
+/// for it; then ends what it started and left running.
 ///
 /// # Errors
 /// When it cannot be started, or ends with anything but success.
 pub fn run(command: &mut Command) -> Outcome {
-    wait(command, Child::Single)
+    let name = shown(command);
+    command.process_group(0).stdin(Stdio::null());
+    let (mut child, leader) = {
+        let mut state = state();
+        let child =
+            command.spawn().map_err(|error| Failure::new(format!("`{name}` cannot be started: {error}")))?;
+        let leader = Pid::from_child(&child);
+        state.running = Some(leader);
+        (child, leader)
+    };
+    let status = child.wait().map_err(Failure::when(format!("waiting for `{name}`")))?;
+    end_group(leader);
+    state().running = None;
+    if status.success() { Ok(()) } else { Err(Failure::new(format!("`{name}` failed ({status})"))) }
 }
 
-/// Runs a command that starts further processes in a group of its own, without
-/// standard input, and ends what is left of the group when the command has ended.
-///
-/// # Errors
-/// As [`run`].
-pub fn run_group(command: &mut Command) -> Outcome {
-    wait(command.process_group(0).stdin(Stdio::null()), Child::Group)
-}
-
-/// Runs a command that asks nothing and says much: at a terminal its progress is
-/// shown, elsewhere its words only if it fails.
+/// Runs a command that says much: at a terminal its progress is shown,
+/// elsewhere its words only if it fails.
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_aside(command: &mut Command) -> Outcome {
-    command.stdin(Stdio::null());
     if std::io::stdout().is_terminal() {
         return run(command);
     }
@@ -133,24 +125,6 @@ pub fn succeeds(command: &mut Command) -> bool {
         .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success())
-}
-
-fn wait(command: &mut Command, kind: fn(Pid) -> Child) -> Outcome {
-    let name = shown(command);
-    let (mut child, running) = {
-        let mut state = state();
-        let child =
-            command.spawn().map_err(|error| Failure::new(format!("`{name}` cannot be started: {error}")))?;
-        let running = kind(Pid::from_child(&child));
-        state.running = Some(running);
-        (child, running)
-    };
-    let status = child.wait().map_err(Failure::when(format!("waiting for `{name}`")))?;
-    if let Child::Group(leader) = running {
-        end_group(leader);
-    }
-    state().running = None;
-    if status.success() { Ok(()) } else { Err(Failure::new(format!("`{name}` failed ({status})"))) }
 }
 
 fn end_group(leader: Pid) {

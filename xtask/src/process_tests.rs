@@ -16,7 +16,7 @@ fn what_a_group_leaves_behind_is_ended() {
     std::fs::create_dir_all(&folder).unwrap();
     let note = folder.join("pid");
     let script = format!("sleep 600 & echo $! > {}", note.display());
-    run_group(Command::new("sh").args(["-c", &script])).unwrap();
+    run(Command::new("sh").args(["-c", &script])).unwrap();
     let pid = std::fs::read_to_string(&note).unwrap();
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
     let alive = stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'));

@@ -65,7 +65,7 @@ pub fn walk_into(house: &House, out: &Path, workspace: Option<&Path>) -> Outcome
     if let Some(workspace) = workspace {
         command.arg("--workspace").arg(workspace);
     }
-    let walked = process::run_group(&mut command);
+    let walked = process::run(&mut command);
     println!("Screenshots, log and decision record: {}", out.display());
     walked
 }
@@ -85,7 +85,7 @@ fn open(house: &House, options: &Options) -> Outcome {
     if let Some(workspace) = &options.workspace {
         command.arg("--workspace").arg(workspace);
     }
-    process::run_group(&mut command)
+    process::run(&mut command)
 }
 
 /// Whether there is a display to open a window on. Only Linux names it by a variable.

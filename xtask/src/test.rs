@@ -64,7 +64,7 @@ fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
     let session = Session::begin()?;
     let mut command = session.command("cargo");
     command.current_dir(house.root()).args(["test", "--workspace"]).args(filter);
-    process::run_group(&mut command)
+    process::run(&mut command)
 }
 
 /// The real application under a virtual display, by clicks and keys alone.

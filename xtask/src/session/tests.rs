@@ -59,7 +59,7 @@ fn inside_are_a_display_and_an_unlocked_keychain_and_afterwards_nothing() {
             /org/freedesktop/secrets org.freedesktop.Secret.Service.ReadAlias string:default)
         echo "$group|$DISPLAY|$WAYLAND_DISPLAY|$COUNTERSIGN_TEST_SESSION|$secret" > "$1""#;
     let mut command = session.command("sh");
-    process::run_group(command.args(["-c", script, "inside"]).arg(&notes)).unwrap();
+    process::run(command.args(["-c", script, "inside"]).arg(&notes)).unwrap();
     let written = std::fs::read_to_string(notes).unwrap();
     let parts: Vec<&str> = written.trim().split('|').collect();
     let [group, display, wayland, test, keychain] = parts.as_slice() else { panic!("{written}") };
@@ -77,6 +77,6 @@ fn the_code_of_what_runs_inside_comes_out() {
     }
     let session = Session::begin().unwrap();
     let mut command = session.command("sh");
-    let words = process::run_group(command.args(["-c", "exit 3"])).unwrap_err().to_string();
+    let words = process::run(command.args(["-c", "exit 3"])).unwrap_err().to_string();
     assert!(words.contains("(exit status: 3)"), "{words}");
 }
