@@ -24,8 +24,30 @@ pub fn accepted_event(reason: &str) -> Option<Hash> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
     use super::*;
+    use crate::samples::{a, line, terms};
+
+    #[test]
+    fn equal_means_every_field() {
+        let theirs = terms(36, vec![line("500", "seat/year", "2080.0")], Some("1040000"));
+        let changes: [fn(&mut Terms); 8] = [
+            |t| t.term_months = 35,
+            |t| t.expires_at = "2026-09-30T11:00:00.000Z".into(),
+            |t| t.expires_at_unix_ms += 1,
+            |t| t.total_annual = None,
+            |t| t.conditions.push("net 60".into()),
+            |t| t.notes = Some(String::new()),
+            |t| t.lines[0].sku = Some("S".into()),
+            |t| t.lines[0].quantity = a("501"),
+        ];
+        assert!(terms_equal(&theirs, &terms(36, vec![line("5e2", "seat/year", "2080")], Some("1040000.00"))));
+        for (at, change) in changes.iter().enumerate() {
+            let mut ours = theirs.clone();
+            change(&mut ours);
+            assert!(!terms_equal(&ours, &theirs), "change {at}");
+        }
+    }
 
     #[test]
     fn the_reason_names_the_offer() {

@@ -205,6 +205,13 @@ mod tests {
         let comparison = compare(Some(&last), &current);
         let matched: Vec<_> = comparison.lines.iter().map(|line| line.matched).collect();
         assert_eq!(matched, [Some(1), None, Some(2), None]);
+        // In the same place, yet each with a name of its own: two different things.
+        let renamed = compare(
+            Some(&terms(12, vec![with_sku("A", "10")], None)),
+            &terms(12, vec![with_sku("Z", "9")], None),
+        );
+        assert_eq!(renamed.lines[0].matched, None);
+        assert_eq!(renamed.dropped, [0]);
         assert_eq!(comparison.dropped, [0]);
         assert_eq!(comparison.lines[0].price, Change::Down(moved("2", Some("10"), "20")));
         assert_eq!(comparison.lines[1].price, Change::New);

@@ -39,14 +39,10 @@ pub(crate) fn leaves(payload: &str) -> Option<Vec<Leaf>> {
 
 /// True where the payload is an offer with these terms, all of them and nothing else.
 pub(crate) fn says(leaves: &[Leaf], terms: &Terms) -> bool {
-    let found: BTreeMap<&str, &Value> = leaves
-        .iter()
-        .filter(|leaf| !matches!(leaf.value, Value::Key(_)))
-        .map(|leaf| (leaf.place.as_str(), &leaf.value))
-        .collect();
-    let wanted = expected(terms);
-    found.len() == wanted.len()
-        && wanted.iter().all(|(place, value)| found.get(place.as_str()) == Some(&value))
+    let mut wanted = expected(terms);
+    // Each place is taken out once: a member called `a.b` cannot stand in for `b` within `a`.
+    let mut values = leaves.iter().filter(|leaf| !matches!(leaf.value, Value::Key(_)));
+    values.all(|leaf| wanted.remove(&leaf.place).as_ref() == Some(&leaf.value)) && wanted.is_empty()
 }
 
 fn expected(terms: &Terms) -> BTreeMap<String, Value> {
@@ -298,5 +294,11 @@ mod tests {
             change(&mut other);
             assert!(!says(&read, &other), "change {at}");
         }
+        // A member whose name looks like a place hides no other price behind the one that was given.
+        let payload = payload_of(&said).replace("\"unit_price\":2080}", "\"unit_price\":9999}");
+        let disguised = payload.replace(",\"notes\"", ",\"line_items[0].unit_price\":2080,\"notes\"");
+        assert!(disguised.contains("9999") && disguised.contains("[0].unit_price"), "{disguised}");
+        assert!(!says(&leaves(&disguised).unwrap(), &said));
+        assert!(!says(&[], &said));
     }
 }

@@ -346,7 +346,8 @@ fn a_doctored_record_makes_no_signed_answer() {
     type Doctoring = (fn(&mut SignedParts), ResumeError);
     let parts = signed(counter(&counter_terms())).to_parts();
     assert!(Signed::resume(parts.clone(), &checksum, &verify).is_ok());
-    let changes: [Doctoring; 14] = [
+    let changes: [Doctoring; 15] = [
+        (|p| p.decision.statement.push(' '), ResumeError::Statement),
         (
             |p| p.events[0].exact.payload = p.events[0].exact.payload.replace("2080", "2081"),
             ResumeError::PayloadHash,
