@@ -40,6 +40,7 @@ export const tid = {
   unlock: 'unlock',
 
   dealRow: (id: string) => `deal-row-${id}`,
+  openSettings: 'open-settings',
   unsortedRow: (session: string) => `unsorted-row-${session}`,
   unsortedSuggested: (session: string) => `unsorted-suggested-${session}`,
   unsortedAssign: (session: string) => `unsorted-assign-${session}`,

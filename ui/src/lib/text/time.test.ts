@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromLocalInput, left, shortTime, toLocalInput } from './time';
+import { fromTyped, left, shortTime, toTyped } from './time';
 
 const now = Date.parse('2026-11-17T14:00:00Z');
 
@@ -19,9 +19,13 @@ describe('time', () => {
     expect(shortTime('yesterday-ish', now)).toBe('yesterday-ish');
   });
 
-  it('goes to the form’s field and back without moving', () => {
-    expect(fromLocalInput(toLocalInput('2026-11-24T14:31:00Z'))).toBe('2026-11-24T14:31:00Z');
-    expect(fromLocalInput('')).toBe('');
-    expect(toLocalInput('x')).toBe('');
+  it('is typed and read back without moving', () => {
+    expect(fromTyped(toTyped('2026-11-24T14:31:00Z'))).toBe('2026-11-24T14:31:00Z');
+    expect(toTyped('next week')).toBe('next week');
   });
+
+  it.each(['', '2026-02-30 10:00', '2026-13-01 10:00', '2026-11-24 25:00', 'tomorrow'])(
+    'hands %j on as it was typed',
+    (text) => expect(fromTyped(text)).toBe(text),
+  );
 });

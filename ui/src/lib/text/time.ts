@@ -69,18 +69,25 @@ export function left(at: string, now: number): Left | undefined {
   };
 }
 
-/** Value for `<input type="datetime-local">`, in the reader's zone. */
-export function toLocalInput(at: string): string {
+const TYPED = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{2})$/;
+
+/** How a time is typed: `2026-11-24 14:31`, in the reader's zone. What is no time stays. */
+export function toTyped(at: string): string {
   const time = millis(at);
-  if (time === undefined) return '';
+  if (time === undefined) return at;
   const date = new Date(time);
   const two = (n: number) => String(n).padStart(2, '0');
-  const ymd = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${ymd}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  const year = String(date.getFullYear()).padStart(4, '0');
+  const ymd = `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${ymd} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Back to RFC 3339; empty text where it is no time. */
-export function fromLocalInput(text: string): string {
-  const time = new Date(text).getTime();
-  return Number.isNaN(time) ? '' : new Date(time).toISOString().replace('.000Z', 'Z');
+/** Back to RFC 3339. Text that is no time of the calendar is handed on: the desk refuses it. */
+export function fromTyped(text: string): string {
+  const found = TYPED.exec(text.trim());
+  if (!found) return text.trim();
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = found.slice(1).map(Number);
+  const date = new Date(year, month - 1, day, hour, minute);
+  const real = date.getMonth() === month - 1 && date.getDate() === day && date.getHours() === hour;
+  return real ? date.toISOString().replace('.000Z', 'Z') : text.trim();
 }

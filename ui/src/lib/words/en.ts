@@ -112,6 +112,7 @@ export const en = {
     lostLead:
       'A key was made here before. The keychain answers, but that key is not in it. No new one is made unless you say so.',
     lostWas: 'The key that is missing',
+    lostIs: 'The key that this desk uses',
     lostMeans:
       'A new key is a new identity: sessions signed with the old one stay valid, but you cannot go on signing as it.',
     makeNew: 'Make a new key all the same',
@@ -129,6 +130,9 @@ export const en = {
   today: {
     title: 'Today',
     nothing: 'Nothing needs you',
+    off: 'The channel is off',
+    offLead:
+      'Vendors’ agents cannot reach you yet. Switch the channel on under Settings and send the invitation to a vendor.',
     nothingLead:
       'When a vendor’s agent makes an offer, it is held here until you decide. Nothing is answered before.',
     needsYou: 'Needs you',
@@ -381,6 +385,7 @@ export const en = {
     currency: 'Currency',
     term: 'Term, months',
     expires: 'Valid until',
+    expiresShape: 'Year-month-day hour:minute',
     lines: 'Lines',
     sku: 'SKU',
     description: 'Description',
