@@ -30,7 +30,10 @@ export const usual: Scene = {
 
 const refuse = (problem: Problem) => Promise.reject(problem);
 
-export function serve(scene: Scene): void {
+export function serve(
+  scene: Scene,
+  heard: (command: string, args: unknown) => void = () => undefined,
+): void {
   const answers: Record<string, (args: Record<string, unknown>) => unknown> = {
     app_view: () => scene.app,
     key_view: () => scene.key,
@@ -65,6 +68,7 @@ export function serve(scene: Scene): void {
   };
   mockIPC(
     (command, args) => {
+      heard(command, args);
       const answer = answers[command];
       return answer
         ? answer((args ?? {}) as Record<string, unknown>)

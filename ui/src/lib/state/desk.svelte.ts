@@ -4,10 +4,12 @@ import {
   commands,
   events,
   type AppView,
+  type Problem,
   type DealView,
   type TodayView,
   type VendorView,
 } from '$lib/bindings';
+import { answerOf } from './answer-of';
 import { Topic } from './topic.svelte';
 
 export const app = new Topic<AppView>(() => commands.appView());
@@ -61,9 +63,21 @@ export function onChanged(changed: Changed): void {
   }
 }
 
+/** Trouble with hearing of changes: then the window may be behind, and says so. */
+class Hearing {
+  problem = $state.raw<Problem>();
+}
+
+export const hearing = new Hearing();
+
 /** Listens before it asks, so that no change falls between the two. */
 export async function begin(): Promise<() => void> {
-  const stop = await events.changed.listen((event) => onChanged(event.payload));
+  const listening = await answerOf<() => void>(
+    events.changed
+      .listen((event) => onChanged(event.payload))
+      .then((stop) => ({ status: 'ok' as const, data: stop })),
+  );
+  hearing.problem = listening.status === 'error' ? listening.error : undefined;
   askFrame();
-  return stop;
+  return listening.status === 'ok' ? listening.data : () => undefined;
 }
