@@ -66,7 +66,11 @@ impl Desk {
             Problem::new(ProblemCode::MailUnreadable).with("file", file).with("reason", error)
         })?;
         let now = self.0.sources.now();
-        let at = mail.date_unix_ms.map_or(now, |millis| Moment::from_millis(millis).min(now));
+        let at = mail
+            .date
+            .as_ref()
+            .and_then(|date| date.unix_ms)
+            .map_or(now, |millis| Moment::from_millis(millis).min(now));
         let digest = PayloadHash(sha256(&raw)).to_string();
         let deal = self.write(|db| {
             let deal = deal_of(db, &mail)?;
@@ -83,7 +87,7 @@ impl Desk {
 /// The one deal whose vendor writes from, or is written to at, one of these domains.
 fn deal_of(db: &store::Connection, mail: &mime::Mail) -> Result<Option<String>, Problem> {
     let mut found = HashSet::new();
-    for address in mail.from.iter().chain(&mail.to).chain(&mail.cc) {
+    for address in std::iter::once(&mail.from).chain(&mail.to).chain(&mail.cc) {
         let address = address.address.to_lowercase();
         let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
         for name in [address.as_str(), domain] {

@@ -85,11 +85,11 @@ pub(super) fn status_notes(session: Option<&Value>, ends: &Ends, notes: &mut Not
     let Some(session) = session else { return };
     let word = |key: &str| session.get(key).and_then(Value::as_text);
     let mut note = |detail: String| notes.push(Note { seq: None, detail });
-    if let Some(status) = word("status") {
-        if (status == "closed") != ends.closed {
-            let events = if ends.closed { "the events close it" } else { "no event closes it" };
-            note(format!("the host calls the session {status:.20}, and {events}"));
-        }
+    if let Some(status) = word("status")
+        && (status == "closed") != ends.closed
+    {
+        let events = if ends.closed { "the events close it" } else { "no event closes it" };
+        note(format!("the host calls the session {status:.20}, and {events}"));
     }
     if word("closed_at").is_some() && !ends.closed {
         note("the host tells when the session closed, and no event closes it".to_owned());

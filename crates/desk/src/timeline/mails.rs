@@ -1,14 +1,13 @@
 //! Mails of a deal on the timeline. Everything in them is inert text.
 
-use mail::mime;
+use mail::mime::{self, Warning};
 use store::Connection;
 use store::tables::mails;
 
 use crate::mailbox::authserv;
 use crate::view::{AttachmentView, Entry, EntryBody, Problem, Standing};
 
-pub(super) fn entries(db: &Connection, deal: &str, title: &str) -> Result<Vec<Entry>, Problem> {
-    let _ = title;
+pub(super) fn entries(db: &Connection, deal: &str) -> Result<Vec<Entry>, Problem> {
     Ok(mails::of_deal(db, deal)?.iter().map(entry).collect())
 }
 
@@ -34,9 +33,8 @@ fn entry(row: &mails::MailRow) -> Entry {
             },
         };
     };
-    let from = mail.from.as_ref();
-    let address = from.map(|from| from.address.clone()).unwrap_or_default();
-    let name = from.and_then(|from| from.name.clone()).unwrap_or_else(|| address.clone());
+    let address = mail.from.address.clone();
+    let name = Some(mail.from.name.clone()).filter(|name| !name.is_empty()).unwrap_or_else(|| address.clone());
     Entry {
         id,
         at: row.at.clone(),
@@ -45,22 +43,43 @@ fn entry(row: &mails::MailRow) -> Entry {
         standing: if mail.dmarc_pass { Standing::MailDmarcPass } else { Standing::MailUnauthenticated },
         event: None,
         body: EntryBody::Mail {
-            subject: mail.subject.clone().unwrap_or_default(),
+            subject: mail.subject.clone(),
             from: address,
             to: mail.to.iter().map(|to| to.address.clone()).collect(),
             text: mail.text.clone(),
-            quoted: mail.quoted.clone(),
+            quoted: Some(mail.quoted.clone()).filter(|quoted| !quoted.is_empty()),
             attachments: mail
                 .attachments
                 .iter()
                 .map(|part| AttachmentView {
-                    name: part.name.clone().unwrap_or_default(),
+                    name: part.name.clone(),
                     media_type: part.media_type.clone(),
                     bytes: u32::try_from(part.bytes.len()).unwrap_or(u32::MAX),
-                    sha256: part.sha256.clone(),
+                    sha256: part.sha256_hex(),
                 })
                 .collect(),
-            warnings: mail.warnings.iter().map(|warning| warning.code().to_owned()).collect(),
+            warnings: mail.warnings.iter().map(|warning| code(warning).to_owned()).collect(),
         },
+    }
+}
+
+/// A warning's name; the window's catalog has its words.
+fn code(warning: &Warning) -> &'static str {
+    match warning {
+        Warning::ReplyToElsewhere { .. } => "reply_to_elsewhere",
+        Warning::SeveralAuthors { .. } => "several_authors",
+        Warning::Repeated { .. } => "repeated_field",
+        Warning::HiddenSigns { .. } => "hidden_signs",
+        Warning::CharsetGuessed { .. } => "charset_guessed",
+        Warning::Undecodable { .. } => "undecodable",
+        Warning::HtmlOnly => "html_only",
+        Warning::NoText => "no_text",
+        Warning::HiddenText { .. } => "hidden_text",
+        Warning::Damaged { .. } => "damaged",
+        Warning::Unclosed { .. } => "unclosed",
+        Warning::UnreadableDate => "unreadable_date",
+        Warning::Shortened { .. } => "shortened",
+        Warning::StrayLine { .. } => "stray_line",
+        Warning::OutlookEnvelope { .. } => "outlook_envelope",
     }
 }

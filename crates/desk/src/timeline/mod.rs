@@ -81,7 +81,7 @@ impl Desk {
         let me = self.now().signer.as_ref().map(|signer| signer.fingerprint_text());
         let owned_by_me = me.as_deref() == Some(deal.owner_fingerprint.as_str());
         let now = self.0.sources.now();
-        let mut timeline = self.read(|db| mails::entries(db, id, &deal.title))?;
+        let mut timeline = self.read(|db| mails::entries(db, id))?;
         for state in &states {
             timeline.extend(entries::entries(state, now));
             timeline.extend(outgoing::entries(state));
