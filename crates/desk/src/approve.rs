@@ -54,25 +54,25 @@ impl Desk {
             .screened
             .decide(person, now.millis(), place, &*signer)
             .map_err(|refused| undecided(refused.why))?;
-        let signed = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
-        let decision = signed.decision().id();
+        let leaving = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
+        let decision = leaving.decision().id();
         self.write(|db| {
             let answer = outbox::Answer {
                 decision: decision.clone(),
                 deal: pending.deal.clone(),
                 session: pending.session.clone(),
-                what: signed.kind().name().to_owned(),
+                what: leaving.kind().name().to_owned(),
                 state: outbox::State::Sending,
-                parts: parts::text_of(&signed)?,
+                parts: parts::text_of(&leaving)?,
                 decided_at: now.to_text(),
-                answers: signed.answers().map(|point| u64::from(point.seq)),
+                answers: leaving.answers().map(|point| u64::from(point.seq)),
                 places: None,
             };
             outbox::add(db, &answer, &parts::payloads_of(&answer.parts)?)?;
-            record(db, &signed, &signer)
+            record(db, &leaving, &signer)
         })?;
         self.tell(Topic::Deal, Some(&pending.deal));
-        let outcome = self.send(signed, &decision, &pending.session, &signer).await;
+        let outcome = self.send(leaving, &decision, &pending.session, &signer).await;
         self.tell(Topic::Deal, Some(&pending.deal));
         self.tell(Topic::Today, None);
         self.tell(Topic::App, None);
@@ -82,16 +82,16 @@ impl Desk {
     /// Sends until it is on the ledger, stale, refused, or unclear.
     async fn send(
         &self,
-        mut signed: Signed,
+        mut leaving: Signed,
         decision: &str,
         session: &str,
         signer: &Arc<Signer>,
     ) -> Result<Approved, Problem> {
         let settle = |state, places| self.write(|db| Ok(outbox::settle(db, decision, state, places)?));
         for _ in 0..MOST_REBINDS {
-            match self.attempt(&signed, session, signer).await? {
+            match self.attempt(&leaving, session, signer).await? {
                 Attempt::Landed(points) => {
-                    let places = landed(signed, &points)?;
+                    let places = landed(leaving, &points)?;
                     settle(outbox::State::Sent, Some(places))?;
                     // The replica learns of it as of everything: by a verified log.
                     if let Err(problem) = self.take_in(signer, session).await {
@@ -111,8 +111,8 @@ impl Desk {
                 }
                 Attempt::HeadMoved => {
                     self.take_in(signer, session).await?;
-                    match self.bind_again(signed, decision, session, signer)? {
-                        Ok(bound) => signed = bound,
+                    match self.bind_again(leaving, decision, session, signer)? {
+                        Ok(bound) => leaving = bound,
                         Err(problem) => {
                             settle(outbox::State::Stale, None)?;
                             return Ok(Approved::Stale { problem });
@@ -127,9 +127,9 @@ impl Desk {
         })
     }
 
-    async fn attempt(&self, signed: &Signed, session: &str, signer: &Signer) -> Result<Attempt, Problem> {
+    async fn attempt(&self, leaving: &Signed, session: &str, signer: &Signer) -> Result<Attempt, Problem> {
         let path = format!("sessions/{}/events", path_part(session)?);
-        let reply = match signer.client.post(&path, parts::request(signed)).await {
+        let reply = match signer.client.post(&path, parts::request(leaving)).await {
             Ok(reply) => reply,
             Err(problem) => return Ok(Attempt::Unclear(problem)),
         };
@@ -161,14 +161,14 @@ impl Desk {
     #[allow(clippy::type_complexity, reason = "the inner result is the approval's, the outer the desk's")]
     fn bind_again(
         &self,
-        signed: Signed,
+        leaving: Signed,
         decision: &str,
         session: &str,
         signer: &Signer,
     ) -> Result<Result<Signed, Problem>, Problem> {
         let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
         let log = self.verified(&row)?;
-        let from = u64::from(signed.expected_head().seq);
+        let from = u64::from(leaving.expected_head().seq);
         let came: Vec<Between> = log
             .events()
             .iter()
@@ -178,8 +178,8 @@ impl Desk {
                 Some(Between { seq: u32::try_from(event.seq).ok()?, kind: between(event.stated.kind()) })
             })
             .collect();
-        let place = self.read(|db| ledger::next_place(db, &signed.decision().place().ledger_id, signer))?;
-        match signed.rebind(head_point(&log)?, &came, self.0.sources.now().millis(), place, signer) {
+        let place = self.read(|db| ledger::next_place(db, &leaving.decision().place().ledger_id, signer))?;
+        match leaving.rebind(head_point(&log)?, &came, self.0.sources.now().millis(), place, signer) {
             Ok(bound) => {
                 let text = parts::text_of(&bound)?;
                 self.write(|db| {
@@ -217,8 +217,8 @@ impl Desk {
                 self.tell(Topic::Deal, Some(&answer.deal));
                 continue;
             }
-            let signed = parts::resume(&answer.parts, signer)?;
-            match self.send(signed, &answer.decision, &answer.session, signer).await {
+            let leaving = parts::resume(&answer.parts, signer)?;
+            match self.send(leaving, &answer.decision, &answer.session, signer).await {
                 Ok(Approved::Unknown) => return Ok(()),
                 Ok(_) => {}
                 Err(problem) => tracing::warn!(code = ?problem.code, "an answer was refused"),
@@ -247,8 +247,8 @@ impl Desk {
 }
 
 /// The decision's entry on the deal's ledger.
-fn record(db: &store::Connection, signed: &Signed, signer: &Signer) -> Result<(), Problem> {
-    let decision = signed.decision();
+fn record(db: &store::Connection, leaving: &Signed, signer: &Signer) -> Result<(), Problem> {
+    let decision = leaving.decision();
     let at = anp::time::Moment::from_millis(decision.at_unix_ms()).to_text();
     ledger::append(
         db,
@@ -263,17 +263,17 @@ fn record(db: &store::Connection, signed: &Signed, signer: &Signer) -> Result<()
     )
 }
 
-fn landed(signed: Signed, points: &[EventPoint]) -> Result<(u64, u64), Problem> {
-    let mut signed = Some(signed);
+fn landed(leaving: Signed, points: &[EventPoint]) -> Result<(u64, u64), Problem> {
+    let mut leaving = Some(leaving);
     for point in points {
-        let current = signed.take().ok_or_else(|| defect("more events landed than were sent"))?;
+        let current = leaving.take().ok_or_else(|| defect("more events landed than were sent"))?;
         let outcome =
             current.landed(*point).map_err(|_: Box<Refused<_, _>>| defect("an event landed elsewhere"))?;
         if let Landing::Underway(rest) = outcome {
-            signed = Some(rest);
+            leaving = Some(rest);
         }
     }
-    match (signed, points) {
+    match (leaving, points) {
         (None, [first, .., last]) => Ok((first.seq.into(), last.seq.into())),
         (None, [only]) => Ok((only.seq.into(), only.seq.into())),
         _ => Err(defect("fewer events landed than were sent")),

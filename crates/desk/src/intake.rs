@@ -36,7 +36,7 @@ impl Desk {
         let before = known.as_ref().map(|known| self.verified(known)).transpose()?;
         let (judgement, faults) = self.judge_new(&id, known.as_ref(), &document)?;
         match judgement.log {
-            Some(later) if faults.is_empty() => self.keep(known, before, later, &document)?,
+            Some(later) if faults.is_empty() => self.keep(known.as_ref(), before, later, &document)?,
             _ => self.dispute(session, &document, &faults)?,
         }
         self.told_of(session)
@@ -75,7 +75,7 @@ impl Desk {
 
     fn keep(
         &self,
-        known: Option<sessions::Session>,
+        known: Option<&sessions::Session>,
         before: Option<Arc<VerifiedLog>>,
         later: VerifiedLog,
         document: &[u8],
@@ -87,7 +87,7 @@ impl Desk {
         let session = later.session().as_str().to_owned();
         self.write(|db| {
             let head_hash = head.hash.to_string();
-            if let Some(known) = &known {
+            if let Some(known) = known {
                 let to = sessions::Session {
                     head_seq: head.seq,
                     head_hash,
@@ -212,7 +212,7 @@ fn settle_landed(db: &Connection, session: &str, events: &[VerifiedEvent]) -> Re
                 .map(|(kind, hash, _)| (kind, hash))
                 .eq(expected.iter().map(|(kind, hash)| (kind, hash)))
         });
-        if let Some([first, .., last] | [first @ last]) = found.map(|window| window) {
+        if let Some([first, .., last] | [first @ last]) = found {
             outbox::settle(db, &answer.decision, outbox::State::Sent, Some((first.2, last.2)))?;
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anp::digest::{EventHash, Fingerprint};
 use anp::event::{Actor, Head, SessionId};
 use anp::log::{SessionWord, document_of};
-use anp::verify::{Outcome, Pin, Trust, VerifiedLog, judge};
+use anp::verify::{Pin, Trust, VerifiedLog, judge};
 use store::Connection;
 use store::tables::{events, pins, sessions, settings};
 
@@ -68,23 +68,16 @@ impl Desk {
         let document = document_of(&word, &session.keys, &events);
         let trust = Trust { seen: vec![head], ..keys.trust(&id) };
         let judgement = judge(document.as_bytes(), &trust);
-        match (judgement.verdict.outcome, judgement.log) {
-            (Outcome::Green, Some(log)) => {
-                let log = Arc::new(log);
-                locked(&self.0.logs).insert(session.id.clone(), Arc::clone(&log));
-                Ok(log)
-            }
-            _ => {
-                let fault = judgement.verdict.faults.first();
-                Err(Problem::new(ProblemCode::ChainRed)
-                    .with("session", &session.id)
-                    .with(
-                        "seq",
-                        fault.and_then(|fault| fault.seq).map(|seq| seq.to_string()).unwrap_or_default(),
-                    )
-                    .with("check", fault.map_or("", |fault| fault.check.as_str())))
-            }
-        }
+        let Some(log) = judgement.log else {
+            let fault = judgement.verdict.faults.first();
+            return Err(Problem::new(ProblemCode::ChainRed)
+                .with("session", &session.id)
+                .with("seq", fault.and_then(|fault| fault.seq).map(|seq| seq.to_string()).unwrap_or_default())
+                .with("check", fault.map_or("", |fault| fault.check.as_str())));
+        };
+        let log = Arc::new(log);
+        locked(&self.0.logs).insert(session.id.clone(), Arc::clone(&log));
+        Ok(log)
     }
 
     /// Forgets proofs that pins of yesterday gave.

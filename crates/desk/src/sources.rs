@@ -5,11 +5,14 @@ use std::sync::Arc;
 use anp::time::Moment;
 use uuid::Builder;
 
+type Clock = Arc<dyn Fn() -> Moment + Send + Sync>;
+type Fill = Arc<dyn Fn(&mut [u8]) + Send + Sync>;
+
 /// Where the desk takes time and randomness from.
 #[derive(Clone)]
 pub struct Sources {
-    clock: Arc<dyn Fn() -> Moment + Send + Sync>,
-    fill: Arc<dyn Fn(&mut [u8]) + Send + Sync>,
+    clock: Clock,
+    fill: Fill,
 }
 
 impl std::fmt::Debug for Sources {
@@ -20,6 +23,9 @@ impl std::fmt::Debug for Sources {
 
 impl Sources {
     /// The machine's clock and its randomness.
+    ///
+    /// # Panics
+    /// When bytes are asked for and the machine gives none.
     pub fn of_the_machine() -> Self {
         Self::new(
             || {

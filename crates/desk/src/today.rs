@@ -121,8 +121,7 @@ fn disputed_at(state: &SessionState) -> Option<u32> {
     if !state.disputed() {
         return None;
     }
-    let faults =
-        state.dispute.as_ref().map(|dispute| crate::timeline::faults_of(dispute)).unwrap_or_default();
+    let faults = state.dispute.as_ref().map(crate::timeline::faults_of).unwrap_or_default();
     let head = u32::try_from(state.session.head_seq).unwrap_or(u32::MAX);
     Some(faults.iter().find_map(|fault| fault.seq).unwrap_or(head))
 }

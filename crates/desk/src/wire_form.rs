@@ -23,7 +23,7 @@ pub(crate) fn envelope_view(envelope: &Envelope) -> EnvelopeView {
 pub(crate) fn envelope_of_json(value: &serde_json::Value) -> EnvelopeView {
     let parsed = json::parse_flawless(value.to_string().as_bytes()).ok();
     let read = parsed.and_then(|value| Envelope::read(&value).ok());
-    read.as_ref().map(envelope_view).unwrap_or_else(|| EnvelopeView {
+    let nothing = || EnvelopeView {
         party: String::new(),
         agent_name: String::new(),
         may_discuss: Vec::new(),
@@ -31,7 +31,8 @@ pub(crate) fn envelope_of_json(value: &serde_json::Value) -> EnvelopeView {
         will_not_disclose: Vec::new(),
         offer_authority: Authority::BindWithHumanApproval.as_str().to_owned(),
         human_contact: None,
-    })
+    };
+    read.as_ref().map_or_else(nothing, envelope_view)
 }
 
 /// An envelope that a person wrote, held to the protocol's bounds.

@@ -125,10 +125,10 @@ fn body(state: &SessionState, log: &VerifiedLog, event: &Event, holds: &[Hold], 
 fn before<'a>(log: &'a VerifiedLog, event: &Event) -> Option<&'a Offer> {
     log.events()
         .iter()
+        .rev()
         .map(VerifiedEvent::event)
         .filter(|other| other.seq < event.seq && other.actor == event.actor)
-        .filter_map(|other| other.stated.payload().offer())
-        .last()
+        .find_map(|other| other.stated.payload().offer())
 }
 
 fn hold_view(state: &SessionState, hold: &Hold) -> HoldView {

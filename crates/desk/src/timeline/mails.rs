@@ -34,7 +34,8 @@ fn entry(row: &mails::MailRow) -> Entry {
         };
     };
     let address = mail.from.address.clone();
-    let name = Some(mail.from.name.clone()).filter(|name| !name.is_empty()).unwrap_or_else(|| address.clone());
+    let name =
+        Some(mail.from.name.clone()).filter(|name| !name.is_empty()).unwrap_or_else(|| address.clone());
     Entry {
         id,
         at: row.at.clone(),

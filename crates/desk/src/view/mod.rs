@@ -7,6 +7,7 @@
 
 mod app;
 mod deal;
+mod ledger;
 mod offer;
 mod problem;
 mod review;
@@ -14,6 +15,7 @@ mod vendor;
 
 pub use app::*;
 pub use deal::*;
+pub use ledger::*;
 pub use offer::*;
 pub use problem::*;
 pub use review::*;

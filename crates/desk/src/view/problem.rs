@@ -95,6 +95,7 @@ impl Problem {
 
     /// The same with one more fact.
     #[must_use]
+    #[allow(clippy::needless_pass_by_value, reason = "callers pass numbers and displays as they have them")]
     pub fn with(mut self, name: &str, fact: impl ToString) -> Self {
         self.facts.insert(name.to_owned(), fact.to_string());
         self
