@@ -1,6 +1,7 @@
 //! `countersign`: the command line. What scripts read stands on standard output, what
 //! people and operators read of the running on standard error.
 
+mod host;
 mod out;
 mod vendor;
 mod verify;
@@ -21,6 +22,8 @@ struct Arguments {
 enum Command {
     /// Checks a session log: exit 0 green, 1 red, 2 unreadable.
     Verify(verify::Arguments),
+    /// The organisation's door for vendors' agents and for desks.
+    Host(host::Arguments),
     /// A vendor agent for trying things.
     Vendor(vendor::Arguments),
 }
@@ -28,6 +31,7 @@ enum Command {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Host(arguments) => waiting(host::run(arguments)),
         Command::Vendor(arguments) => waiting(vendor::run(arguments)),
     }
 }

@@ -157,12 +157,17 @@ async fn negotiate(
                 answered = considered;
                 until = Instant::now() + patience;
             }
-            // A door that was shut, or a session that was closed meanwhile: the log says.
-            Err(Trouble::Refused { status: 401, .. }) if Instant::now() < until => {
-                tokio::time::sleep(PULSE).await;
-                if let Ok(newer) = table.log(session).await {
-                    record = newer;
+            // A session that was closed meanwhile, or a door that was shut: the log says.
+            Err(trouble @ Trouble::Refused { status, .. }) => {
+                let newer = table.log(session).await.ok();
+                let moved = newer.as_ref().is_some_and(|newer| newer.log.head().seq > considered);
+                if !moved && (status != 401 || Instant::now() >= until) {
+                    return Err(trouble);
                 }
+                if !moved {
+                    tokio::time::sleep(PULSE).await;
+                }
+                record = newer.unwrap_or(record);
             }
             Err(trouble) => return Err(trouble),
         }
