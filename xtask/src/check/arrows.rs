@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 
 /// Each package of the workspace with those of ours that it may depend on.
 /// What is not drawn here may not be: neither an arrow nor a package.
-const DRAWN: [(&str, &[&str]); 14] = [
+const DRAWN: [(&str, &[&str]); 15] = [
     ("money", &[]),
     ("anp", &["money"]),
     ("adcp", &["money"]),
@@ -18,9 +18,10 @@ const DRAWN: [(&str, &[&str]); 14] = [
     ("host", &["anp", "money"]),
     ("desk", &["store", "mail", "deal", "anp", "adcp", "parley", "money"]),
     ("cli", &["desk", "host", "anp", "money"]),
-    ("countersign-desktop", &["desk", "host"]),
+    ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),
+    ("drill", &["support", "desk", "host", "anp", "store"]),
     ("xtask", &[]),
 ];
 
