@@ -98,10 +98,27 @@ pub fn nonce() -> String {
 pub async fn send(
     http: &reqwest::Client,
     url: &str,
-    (method, path): (&str, &str),
+    route: (&str, &str),
     headers: Option<&Headers>,
     body: Vec<u8>,
 ) -> Answer {
+    try_send(http, url, route, headers, body).await.expect("an answer")
+}
+
+/// Sends a request as it is, on a line that may be dead.
+///
+/// # Errors
+/// The transport's.
+///
+/// # Panics
+/// Where the method is none.
+pub async fn try_send(
+    http: &reqwest::Client,
+    url: &str,
+    (method, path): (&str, &str),
+    headers: Option<&Headers>,
+    body: Vec<u8>,
+) -> Result<Answer, reqwest::Error> {
     let method = Method::from_bytes(method.as_bytes()).expect("a method");
     let mut request = http.request(method, format!("{url}{path}"));
     if let Some(headers) = headers {
@@ -114,10 +131,10 @@ pub async fn send(
     if !body.is_empty() {
         request = request.header("content-type", "application/json").body(body);
     }
-    let answer = request.send().await.expect("an answer");
+    let answer = request.send().await?;
     let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-    let body = answer.bytes().await.expect("a whole body").to_vec();
-    Answer { status, headers, body }
+    let body = answer.bytes().await?.to_vec();
+    Ok(Answer { status, headers, body })
 }
 
 /// Someone who signs.
@@ -192,6 +209,13 @@ impl Client {
     /// Posts JSON.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.call("POST", path, body.to_string().as_bytes()).await
+    }
+
+    /// Posts JSON; none where the line is dead.
+    pub async fn try_post(&self, path: &str, body: &Value) -> Option<Answer> {
+        let body = body.to_string().into_bytes();
+        let headers = self.headers(("POST", path), &body, now(), &nonce());
+        try_send(&self.http, &self.url, ("POST", path), Some(&headers), body).await.ok()
     }
 
     /// An event's body: kind, payload, signature.

@@ -69,3 +69,49 @@ pub enum AppendFault {
         millis: i64,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use anp::event::Stated;
+    use anp::payload::{Message, Payload, Reason};
+    use support::people;
+
+    fn said(payload: Payload) -> Authored {
+        Stated::of(payload).sign(&people::contoso_agent())
+    }
+
+    fn message() -> Authored {
+        said(Payload::Message(Message { subject: None, body: "hello".to_owned() }))
+    }
+
+    fn noon() -> Moment {
+        Moment::parse("2026-07-11T12:00:00.000Z").unwrap()
+    }
+
+    #[test]
+    fn times_never_run_backwards_and_a_clock_far_behind_appends_nothing() {
+        let mut chain = Chain::new(SessionId::parse("s").unwrap());
+        for (millis, at) in [
+            (0, "2026-07-11T12:00:00.000Z"),
+            (1, "2026-07-11T12:00:00.001Z"),
+            (-299_999, "2026-07-11T12:00:00.001Z"),
+        ] {
+            let event = chain.append(Actor::VendorAgent, message(), noon().plus_millis(millis)).unwrap();
+            assert_eq!(event.at, at);
+        }
+        let before = chain.head().clone();
+        let late = chain.append(Actor::Buyer, message(), noon().plus_millis(-300_000));
+        assert_eq!(late, Err(AppendFault::ClockBehind { millis: 300_001 }));
+        assert_eq!(*chain.head(), before);
+        assert_eq!(chain.append(Actor::Buyer, message(), noon()).unwrap().prev, before.hash);
+    }
+
+    #[test]
+    fn nothing_stands_behind_a_close() {
+        let mut chain = Chain::new(SessionId::parse("s").unwrap());
+        chain.append(Actor::Buyer, said(Payload::SessionClose(Reason::default())), noon()).unwrap();
+        assert_eq!(chain.append(Actor::VendorAgent, message(), noon()), Err(AppendFault::Closed));
+    }
+}

@@ -8,10 +8,10 @@ pub enum Point {
     BodyRead,
     /// The nonce is spent and committed.
     NonceSpent,
-    /// The event's row is written, not committed.
-    EventWritten,
     /// The session's head is written, not committed.
     HeadWritten,
+    /// The event's row is written, not committed.
+    EventWritten,
     /// The change feed is written, not committed.
     ChangeWritten,
     /// All writes are done, the commit is not.
@@ -28,8 +28,8 @@ impl Point {
     pub const ALL: [Self; 8] = [
         Self::BodyRead,
         Self::NonceSpent,
-        Self::EventWritten,
         Self::HeadWritten,
+        Self::EventWritten,
         Self::ChangeWritten,
         Self::BeforeCommit,
         Self::Committed,

@@ -66,8 +66,10 @@ pub async fn start(settings: Settings) -> Result<Running, HostError> {
         Ok::<_, HostError>((store, data))
     });
     let (store, data) = opened.await.map_err(|fault| HostError::Serve(std::io::Error::other(fault)))??;
-    let known = store.org().await.map_err(|source| HostError::Database { path: data.clone(), source })?;
-    let key = keys::read_known(&data, known.platform)?;
+    let fault = |source| HostError::Database { path: data.clone(), source };
+    let org = store.standing().await.map_err(fault)?;
+    let org = org.ok_or_else(|| HostError::NotInitialised { folder: data.clone() })?;
+    let key = keys::read_known(&data, org.platform)?;
     let platform_fingerprint = key.fingerprint();
     let listen = |source| HostError::Listen { address: settings.listen, source };
     let listener = TcpListener::bind(settings.listen).await.map_err(listen)?;

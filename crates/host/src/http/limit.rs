@@ -88,3 +88,26 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn an_ipv6_network_is_one_requester_and_a_mapped_ipv4_address_itself() {
+        let whose = |text: &str| whose(text.parse().unwrap()).to_string();
+        assert_eq!(whose("2001:db8:1:2:aaaa::1"), whose("2001:db8:1:2:bbbb:cccc::9"));
+        assert_ne!(whose("2001:db8:1:2::1"), whose("2001:db8:1:3::1"));
+        assert_eq!(whose("::ffff:192.0.2.7"), "192.0.2.7");
+    }
+
+    #[test]
+    fn a_limit_that_remembers_too_many_refuses_strangers() {
+        let limit: Limit<usize> = Limit::new(Rate::of(1, 1));
+        for key in 0..MOST_KEYS {
+            limit.ask(&key).unwrap();
+        }
+        assert!(matches!(limit.ask(&MOST_KEYS), Err(Denial::RateLimited(_))));
+    }
+}

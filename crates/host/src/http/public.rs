@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
+use axum::http::Uri;
 use axum::response::Response;
 use serde::Serialize;
 
@@ -27,8 +28,9 @@ pub async fn healthz(State(door): State<Arc<Door>>) -> Result<Response, Denial> 
 }
 
 /// `GET /schemas/{name}`
-pub async fn schema(name: Option<Path<String>>) -> Result<Response, Denial> {
-    let found = SCHEMAS.iter().find(|(known, _)| name.as_ref().is_some_and(|name| name.0 == *known));
+pub async fn schema(uri: Uri) -> Result<Response, Denial> {
+    let name = uri.path().strip_prefix("/schemas/").unwrap_or_default();
+    let found = SCHEMAS.iter().find(|(known, _)| *known == name);
     found.map(|(_, schema)| ok((*schema).to_owned())).ok_or(Denial::NotFound)
 }
 

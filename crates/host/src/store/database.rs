@@ -1,7 +1,8 @@
 //! Opening the file: whose it is, how new it is, and how it is to be written.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -48,6 +49,7 @@ impl Database {
         let path = Self::file(data);
         check_header(&path)?;
         let fault = |source: StoreFault| HostError::Database { path: path.clone(), source };
+        create_private(&path)?;
         let mut connection = connect(&path).map_err(|source| fault(source.into()))?;
         let found = migrations::found(&connection).map_err(fault)?;
         judge(&path, found)?;
@@ -81,6 +83,16 @@ impl Database {
             Ok(given)
         };
         run().map_err(|source| HostError::Database { path: self.path.clone(), source })
+    }
+}
+
+/// Makes the file if there is none, readable by its owner alone; SQLite gives the files
+/// that it puts beside it the same permissions.
+fn create_private(path: &Path) -> Result<(), HostError> {
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Ok(_) => Ok(()),
+        Err(there) if there.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(source) => Err(HostError::File { path: path.to_owned(), source }),
     }
 }
 

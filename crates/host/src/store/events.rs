@@ -4,7 +4,7 @@ use anp::event::{Actor, Event, Kind, SessionId};
 use anp::log::event_json;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::Stored;
+use super::{StoreFault, Stored};
 
 pub(super) const SQL: &str = "
 CREATE TABLE events (
@@ -24,14 +24,12 @@ CREATE INDEX events_by_author ON events (session, actor, kind, seq);
 
 /// Writes an event at its place; a second one there is refused by the key.
 pub(super) fn insert(connection: &Connection, session: &SessionId, event: &Event) -> Stored<()> {
-    let json = event_json(event);
     let payload = event.stated.canonical();
-    // The payload is the largest part by far and is stored once. What stands before it
-    // holds no text from outside, so the first place where it is found is its place.
-    let marker = "\"payload\":";
-    let start = json.find(marker).map_or(0, |at| at + marker.len());
-    let before = json.get(..start).unwrap_or_default();
-    let after = json.get(start + payload.len()..).unwrap_or_default();
+    let json = event_json(event);
+    let (head_text, tail_text) = around(&json, payload).ok_or_else(|| StoreFault::Damaged {
+        table: "events",
+        what: format!("an event of {session} without its payload"),
+    })?;
     connection
         .prepare_cached(
             "INSERT INTO events (session, seq, actor, kind, payload, head_text, tail_text) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -42,10 +40,18 @@ pub(super) fn insert(connection: &Connection, session: &SessionId, event: &Event
             event.actor.as_str(),
             event.stated.kind().as_str(),
             payload,
-            before,
-            after
+            head_text,
+            tail_text
         ])?;
     Ok(())
+}
+
+/// What stands before and after the payload, which is the largest part by far and is
+/// stored once. Before it stands no text from outside, so its first mark is its place.
+fn around<'a>(json: &'a str, payload: &str) -> Option<(&'a str, &'a str)> {
+    const MARK: &str = "\"payload\":";
+    let (head, tail) = json.split_at_checked(json.find(MARK)? + MARK.len())?;
+    Some((head, tail.strip_prefix(payload)?))
 }
 
 /// The texts of a session's events behind `after`, in order.

@@ -3,7 +3,7 @@
 use anp::time::Moment;
 use rusqlite::Connection;
 
-use super::{Org, Stored, Who, acts, org};
+use super::{Org, Store, Stored, Who, acts, org};
 
 /// Founds the organisation; false where there is one already.
 pub fn found(connection: &Connection, founded: &Org, now: Moment) -> Stored<bool> {
@@ -18,4 +18,11 @@ pub fn found(connection: &Connection, founded: &Org, now: Moment) -> Stored<bool
 /// The organisation, if there is one.
 pub fn standing(connection: &Connection) -> Stored<Option<Org>> {
     org::find(connection)
+}
+
+impl Store {
+    /// The organisation, if there is one.
+    pub async fn standing(&self) -> Stored<Option<Org>> {
+        self.read(|look| standing(look)).await
+    }
 }

@@ -1,7 +1,7 @@
 //! Reading sessions: the same document for both parties.
 
 use anp::log::{self, KeyEntry, SessionWord};
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::{Session, Store, StoreFault, Stored, agents, events, org, people, sessions};
 use crate::door;
@@ -65,11 +65,6 @@ impl Store {
 
     /// Whether a live session has this id, for a desk.
     pub async fn is_live(&self, id: String) -> Stored<bool> {
-        self.read(move |look| {
-            Ok(look
-                .prepare_cached("SELECT 1 FROM sessions WHERE id = ? AND opening > 0")?
-                .exists(params![id])?)
-        })
-        .await
+        self.read(move |look| Ok(sessions::find(look, &id)?.is_some_and(|session| !session.sandbox()))).await
     }
 }

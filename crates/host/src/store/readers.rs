@@ -61,3 +61,24 @@ impl Readers {
         Ok(version)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::super::Database;
+    use super::*;
+
+    #[test]
+    fn readers_cannot_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open_or_create(folder.path()).unwrap();
+        let readers = Readers::new(database.path().to_owned());
+        let write = "INSERT INTO nonces (agent, nonce, replayable_until) VALUES ('a', 'n', 0)";
+        assert!(readers.read(|look| Ok(look.execute(write, [])?)).is_err());
+        assert!(database.connection().execute(write, []).is_ok());
+        let token = readers.version().unwrap();
+        assert_eq!(token, readers.version().unwrap());
+        database.connection().execute("DELETE FROM nonces", []).unwrap();
+        assert_ne!(token, readers.version().unwrap(), "another connection's commit is seen");
+    }
+}

@@ -115,3 +115,6 @@ fn decimal(text: &str) -> Amount {
 fn rounded(price: &Amount, line: &Line) -> Amount {
     price.round_half_up(line.currency.minor_units().max(line.unit_price.decimals()))
 }
+
+#[cfg(test)]
+mod tests;
