@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import App from './App.svelte';
 import { deal as dealFixture } from './gallery/deals';
 import { serve, usual, type Scene } from './gallery/mock';
@@ -20,11 +20,6 @@ function open(change: Partial<Scene> = {}): Scene {
   render(App);
   return scene;
 }
-
-beforeAll(() => {
-  // The test page lays nothing out, so it cannot scroll.
-  Element.prototype.scrollIntoView = () => undefined;
-});
 
 afterEach(() => {
   answering.close();

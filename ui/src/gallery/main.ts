@@ -1,6 +1,5 @@
 // Development only: `?picture=deal&theme=dark` shows one state of one screen.
 
-import axe from 'axe-core';
 import { mount } from 'svelte';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
@@ -45,6 +44,7 @@ for (const id of picture.click ?? []) (await appeared(id)).click();
 if (asked.has('axe')) {
   await appeared(picture.screen === 'today' ? 'announcer' : `screen-${picture.screen}`);
   await new Promise((done) => setTimeout(done, 300));
+  const { default: axe } = await import('axe-core');
   const { violations } = await axe.run(document.body);
   const report = document.createElement('pre');
   report.id = 'axe';

@@ -1,6 +1,8 @@
 // Money arrives as decimal text and is shown as decimal text. A float would round
 // prices of many digits, so nothing here converts one into a number.
 
+import { LOCALE } from './locale';
+
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
 export interface Decimal {
@@ -27,9 +29,8 @@ interface Marks {
 
 const marksOf = new Map<string, Marks>();
 
-function marks(locale: string | undefined): Marks {
-  const key = locale ?? '';
-  const known = marksOf.get(key);
+function marks(locale: string): Marks {
+  const known = marksOf.get(locale);
   if (known) return known;
   const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
   const digit = new Intl.NumberFormat(locale, { useGrouping: false });
@@ -37,7 +38,7 @@ function marks(locale: string | undefined): Marks {
     point: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     digits: Array.from({ length: 10 }, (_, n) => digit.format(n)),
   };
-  marksOf.set(key, made);
+  marksOf.set(locale, made);
   return made;
 }
 
@@ -45,7 +46,7 @@ function marks(locale: string | undefined): Marks {
  * Formats decimal text for the reader's locale: every digit stays; zeros are added up to
  * `least` fraction digits. Text that is no decimal is returned as it stands.
  */
-export function formatDecimal(text: string, least = 0, locale?: string): string {
+export function formatDecimal(text: string, least = 0, locale = LOCALE): string {
   const decimal = parseDecimal(text);
   if (!decimal) return text;
   const { point, digits } = marks(locale);
@@ -79,12 +80,12 @@ export function minorUnits(currency: string): number {
 }
 
 /** An amount without its currency, for table cells under a heading that names it. */
-export function formatAmount(text: string, currency: string, locale?: string): string {
+export function formatAmount(text: string, currency: string, locale = LOCALE): string {
   return formatDecimal(text, minorUnits(currency), locale);
 }
 
 /** An amount with its currency code before it, kept on one line. */
-export function formatMoney(text: string, currency: string, locale?: string): string {
+export function formatMoney(text: string, currency: string, locale = LOCALE): string {
   return `${currency}\u00a0${formatAmount(text, currency, locale)}`;
 }
 

@@ -1,3 +1,5 @@
+import { LOCALE } from './locale';
+
 /** Groups of eight, as people read a fingerprint to one another. */
 export function groups(fingerprint: string): string[] {
   return fingerprint.match(/.{1,8}/gu) ?? [];
@@ -8,7 +10,7 @@ export function short(fingerprint: string): string {
   return (fingerprint.slice(0, 8).match(/.{1,4}/gu) ?? []).join(' ') + '…';
 }
 
-export function bytes(count: number, locale?: string): string {
+export function bytes(count: number, locale = LOCALE): string {
   const kilo = count / 1024;
   if (kilo < 1) return `${new Intl.NumberFormat(locale).format(count)} B`;
   if (kilo < 1024) return `${new Intl.NumberFormat(locale).format(Math.round(kilo))} KB`;

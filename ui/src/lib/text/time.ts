@@ -1,5 +1,7 @@
 // Times come as RFC 3339 text and are shown in the reader's locale and zone.
 
+import { LOCALE } from './locale';
+
 export function millis(at: string): number | undefined {
   const time = Date.parse(at);
   return Number.isNaN(time) ? undefined : time;
@@ -9,8 +11,8 @@ const DAY = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(key: string, options: Intl.DateTimeFormatOptions, locale?: string) {
-  const id = `${key} ${locale ?? ''}`;
+function format(key: string, options: Intl.DateTimeFormatOptions, locale = LOCALE) {
+  const id = `${key} ${locale}`;
   const known = formats.get(id);
   if (known) return known;
   const made = new Intl.DateTimeFormat(locale, options);
@@ -19,7 +21,7 @@ function format(key: string, options: Intl.DateTimeFormatOptions, locale?: strin
 }
 
 /** Day and time, as long as it must be to be clear from `now`. */
-export function shortTime(at: string, now: number, locale?: string): string {
+export function shortTime(at: string, now: number, locale = LOCALE): string {
   const time = millis(at);
   if (time === undefined) return at;
   // Spaces inside the time of day do not break, so that a narrow column breaks before it.
@@ -34,7 +36,7 @@ export function shortTime(at: string, now: number, locale?: string): string {
 }
 
 /** The day alone; with the year where it is not this one. */
-export function day(at: string, now: number, locale?: string): string {
+export function day(at: string, now: number, locale = LOCALE): string {
   const time = millis(at);
   if (time === undefined) return at;
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
@@ -43,7 +45,7 @@ export function day(at: string, now: number, locale?: string): string {
     : format('day-year', { day: 'numeric', month: 'short', year: 'numeric' }, locale).format(time);
 }
 
-export function fullTime(at: string, locale?: string): string {
+export function fullTime(at: string, locale = LOCALE): string {
   const time = millis(at);
   if (time === undefined) return at;
   return format('full', { dateStyle: 'full', timeStyle: 'long' }, locale).format(time);
