@@ -27,8 +27,15 @@ impl Claimed<'_> {
     pub(super) fn judge(&self, ring: &Keyring, trust: &Trust, notes: &mut Vec<Note>) -> Judged {
         let given = |value: Option<&Value>| value.is_some_and(|value| *value != Value::Null);
         match (given(self.signature), given(self.signer)) {
-            // A signer without a signature claims no more than an unsigned event does.
-            (false, _) => self.unsigned(trust, notes),
+            (false, false) => self.unsigned(trust, notes),
+            // A signer without a signature claims no more than an unsigned event does,
+            // and must not be taken for one who signed.
+            (false, true) => {
+                let judged = self.unsigned(trust, notes)?;
+                let detail = "a signer is named, and no signature stands beside the name".to_owned();
+                notes.push(Note { seq: Some(self.seq), detail });
+                Ok(judged)
+            }
             (true, true) => self.signed(ring),
             (true, false) => Err(self.fault(Check::Signer, "a signer beside the signature", "none")),
         }
