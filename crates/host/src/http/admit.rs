@@ -16,25 +16,55 @@ use super::Door;
 use super::answer::Denial;
 use super::body;
 use crate::fault::{Point, point};
-use crate::store::{Agent, Person, Status};
+use crate::store::{Agent, Org, Person, Session, Status};
 
-/// An admitted request.
-pub struct Admitted<P> {
+/// A vendor's request whose signature and time hold. Its nonce is not spent yet, so what
+/// is to be refused costs no write: a refusal after one could be told by its time.
+pub struct Signed {
     /// Who has signed it.
-    pub by: P,
+    pub agent: Agent,
+    /// The organisation and its door.
+    pub org: Org,
+    /// The session that it asks for, if the agent may see it.
+    pub session: Option<Session>,
     /// Its body.
     pub body: Vec<u8>,
-    /// Its path's segments.
-    segments: Vec<String>,
+    request: VerifiedRequest,
+}
+
+impl Signed {
+    /// Spends the nonce. Nothing is done for a request before this.
+    pub async fn spend(self, door: &Door) -> Result<(Agent, Vec<u8>), Denial> {
+        spend(door, self.request).await?;
+        Ok((self.agent, self.body))
+    }
+
+    /// The session that it asks for; the uniform refusal where the agent may not see it.
+    pub fn session(&self) -> Result<&Session, Denial> {
+        self.session.as_ref().ok_or(Denial::Refused)
+    }
+}
+
+/// An admitted request of a person.
+pub struct Admitted {
+    /// Who has signed it.
+    pub by: Person,
+    /// Its body.
+    pub body: Vec<u8>,
+    path: String,
     /// Its query, which no signature covers.
     pub query: Option<String>,
 }
 
-impl<P> Admitted<P> {
+impl Admitted {
     /// The path's segment at this place, from 0, as it came; empty where there is none.
     pub fn segment(&self, place: usize) -> &str {
-        self.segments.get(place).map_or("", String::as_str)
+        segment(&self.path, place)
     }
+}
+
+fn segment(path: &str, place: usize) -> &str {
+    path.split('/').skip(1).nth(place).unwrap_or_default()
 }
 
 /// A request read and not yet believed.
@@ -88,11 +118,6 @@ impl Incoming {
         }
         verified.ok()
     }
-
-    fn admitted<P>(self, by: P) -> Admitted<P> {
-        let segments = self.path.split('/').skip(1).map(str::to_owned).collect();
-        Admitted { by, body: self.body, segments, query: self.query }
-    }
 }
 
 /// The four headers, each standing once.
@@ -110,41 +135,45 @@ fn headers(all: &HeaderMap) -> Option<Headers> {
     })
 }
 
-/// Admits a vendor's agent.
-pub async fn vendor(door: &Door, request: Request<Body>) -> Result<Admitted<Agent>, Denial> {
+/// Where the session's id stands in `/api/agent/v1/sessions/{id}`.
+const SESSION: usize = 4;
+
+/// Believes a vendor's request.
+pub async fn vendor(door: &Door, request: Request<Body>) -> Result<Signed, Denial> {
     let incoming = Incoming::read(door, request).await?;
     let (id, nonce) = incoming.claimed();
-    let claim = door.store.claimed_agent(id, nonce).await?;
-    let key = claim.party.as_ref().map_or(&door.stranger, |agent| &agent.public_key);
+    let session = segment(&incoming.path, SESSION).to_owned();
+    let claim = door.store.claimed_agent(id, nonce, session).await?;
+    let key = claim.agent.as_ref().map_or(&door.stranger, |agent| &agent.public_key);
     let verified = incoming.verify(door, key);
-    let standing = claim.party.filter(|agent| agent.status != Status::Revoked);
-    let (Some(verified), Some(agent), false) = (verified, standing, claim.spent) else {
+    let standing = claim.agent.filter(|agent| agent.status != Status::Revoked);
+    let (Some(request), Some(agent), false) = (verified, standing, claim.spent) else {
         return Err(Denial::Refused);
     };
-    spend(door, verified).await?;
-    Ok(incoming.admitted(agent))
+    door.limiters.request(request.agent())?;
+    Ok(Signed { agent, org: claim.org, session: claim.session, body: incoming.body, request })
 }
 
 /// Admits a person of the organisation.
-pub async fn person(door: &Door, request: Request<Body>) -> Result<Admitted<Person>, Denial> {
+pub async fn person(door: &Door, request: Request<Body>) -> Result<Admitted, Denial> {
     let incoming = Incoming::read(door, request).await?;
     let (id, nonce) = incoming.claimed();
     let claim = door.store.claimed_person(id, nonce).await?;
-    let key = claim.party.as_ref().map_or(&door.stranger, |person| &person.public_key);
+    let key = claim.person.as_ref().map_or(&door.stranger, |person| &person.public_key);
     let verified = incoming.verify(door, key);
     let now = door.clock.now();
-    let standing = claim.party.filter(|person| person.membership.covers(now));
-    let (Some(verified), Some(person), false) = (verified, standing, claim.spent) else {
+    let standing = claim.person.filter(|person| person.membership.covers(now));
+    let (Some(request), Some(by), false) = (verified, standing, claim.spent) else {
         return Err(Denial::Refused);
     };
-    spend(door, verified).await?;
-    Ok(incoming.admitted(person))
+    door.limiters.request(request.agent())?;
+    spend(door, request).await?;
+    Ok(Admitted { by, body: incoming.body, path: incoming.path, query: incoming.query })
 }
 
-/// Counts the request and spends its nonce, in this order: what is over the limit costs
-/// no write. The signature is checked before both, so nobody counts or burns for others.
+/// Spends a nonce. The signature was checked before, so nobody burns another's; the
+/// limit was, so that what is over it costs no write.
 async fn spend(door: &Door, verified: VerifiedRequest) -> Result<(), Denial> {
-    door.limiters.request(verified.agent())?;
     if !door.store.spend(verified, door.clock.now()).await? {
         return Err(Denial::Refused);
     }

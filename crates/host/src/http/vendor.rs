@@ -18,6 +18,7 @@ use super::answer::{Denial, ok};
 use super::body;
 use super::fields::{self, bad};
 use crate::chain::AppendFault;
+use crate::door as rule;
 use crate::fault::{Point, point};
 use crate::random;
 use crate::store::append::{VendorAppend, VendorAppended};
@@ -25,9 +26,6 @@ use crate::store::open_session::{Opening, Target};
 use crate::store::register::{Registered, Registration};
 
 type Answer = Result<Response, Denial>;
-
-/// Where the session's id stands in `/api/agent/v1/sessions/{id}`.
-const SESSION: usize = 4;
 
 /// A new id; without randomness nothing is made up.
 fn new_id() -> Result<String, Denial> {
@@ -82,14 +80,20 @@ fn target(body: &Value) -> Result<Target, Denial> {
 
 /// `POST /api/agent/v1/sessions`
 pub async fn open_session(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
-    let admitted = admit::vendor(&door, request).await?;
-    let body = fields::object(&admitted.body)?;
+    let signed = admit::vendor(&door, request).await?;
+    let body = fields::object(&signed.body)?;
     let target = target(&body)?;
     let envelope = fields::envelope(fields::required(&body, "", "envelope")?, "envelope")?;
+    if let Target::Handle(handle) = &target
+        && !rule::lets_in(handle, &signed.agent, &signed.org)
+    {
+        return Err(Denial::Refused);
+    }
+    let (agent, _) = signed.spend(&door).await?;
     let id = new_id()?;
     let opening = Opening {
         session: SessionId::parse(&id).ok_or(Denial::Unavailable)?,
-        agent: admitted.by.id,
+        agent: agent.id,
         target,
         envelope,
         now: door.clock.now(),
@@ -107,20 +111,19 @@ pub async fn open_session(State(door): State<Arc<Door>>, request: Request<Body>)
 
 /// `POST /api/agent/v1/sessions/{id}/events`
 pub async fn append(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
-    let admitted = admit::vendor(&door, request).await?;
-    let session = admitted.segment(SESSION).to_owned();
-    let agent = admitted.by.id.clone();
-    let known = door.store.vendor_session(agent.clone(), session.clone()).await?;
-    if known.is_none() {
+    let signed = admit::vendor(&door, request).await?;
+    let seen = signed.session()?;
+    if !rule::takes_appends(seen, &signed.org) {
         return Err(Denial::Refused);
     }
+    let session = seen.id.as_str().to_owned();
     door.limiters.append(&session)?;
-    let (stated, signature) = fields::event(&fields::object(&admitted.body)?, "")?;
-    let authored =
-        stated.authored(&admitted.by.public_key, signature).map_err(|fault| bad("signature", fault))?;
+    let (agent, body) = signed.spend(&door).await?;
+    let (stated, signature) = fields::event(&fields::object(&body)?, "")?;
+    let authored = stated.authored(&agent.public_key, signature).map_err(|fault| bad("signature", fault))?;
     let append = VendorAppend {
         session: session.clone(),
-        agent,
+        agent: agent.id,
         authored,
         now: door.clock.now(),
         platform: Arc::clone(&door.key),
@@ -153,18 +156,17 @@ pub(super) fn clock_behind(session: &str, millis: i64) -> Denial {
 
 /// `GET /api/agent/v1/sessions/{id}`
 pub async fn session(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
-    let admitted = admit::vendor(&door, request).await?;
-    let id = admitted.segment(SESSION).to_owned();
-    let Some(word) = door.store.vendor_session(admitted.by.id, id).await? else {
-        return Err(Denial::Refused);
-    };
+    let signed = admit::vendor(&door, request).await?;
+    let word = signed.session()?.word();
+    signed.spend(&door).await?;
     Ok(ok(format!(r#"{{"session":{},"protocol":"{PROTOCOL}"}}"#, word.to_json())))
 }
 
 /// `GET /api/agent/v1/sessions/{id}/log`
 pub async fn log(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
-    let admitted = admit::vendor(&door, request).await?;
-    let id = admitted.segment(SESSION).to_owned();
-    let log = door.store.vendor_log(admitted.by.id, id, door.platform()).await?;
+    let signed = admit::vendor(&door, request).await?;
+    let id = signed.session()?.id.as_str().to_owned();
+    let (agent, _) = signed.spend(&door).await?;
+    let log = door.store.vendor_log(agent.id, id, door.platform()).await?;
     log.map(ok).ok_or(Denial::Refused)
 }

@@ -1,16 +1,30 @@
-//! Admission: whose key a request claims, and the spending of its nonce.
+//! Admission: whose key a request claims, what it asks for, and the spending of its nonce.
 
 use anp::request::VerifiedRequest;
 use anp::time::Moment;
 use rusqlite::Connection;
 
-use super::{Agent, Person, Store, Stored, agents, nonces, people};
+use super::{Agent, Org, Person, Session, Store, Stored, agents, log, nonces, org, people};
 
-/// Whoever a request claims to come from, and whether its nonce is spent already.
+/// What a vendor's request claims. All of it is always looked up, in one go: whether it
+/// is there is not to be told from the time that the refusal takes.
 #[derive(Debug)]
-pub struct Claim<P> {
-    /// The party, if the id is one's.
-    pub party: Option<P>,
+pub struct AgentClaim {
+    /// The registration, if the id is one's.
+    pub agent: Option<Agent>,
+    /// Whether the nonce was spent before.
+    pub spent: bool,
+    /// The organisation and its door.
+    pub org: Org,
+    /// The session that is asked for, if this registration may see it.
+    pub session: Option<Session>,
+}
+
+/// What a desk's request claims.
+#[derive(Debug)]
+pub struct PersonClaim {
+    /// The person, if the id is one's.
+    pub person: Option<Person>,
     /// Whether the nonce was spent before.
     pub spent: bool,
 }
@@ -21,18 +35,24 @@ fn spend(connection: &Connection, request: &VerifiedRequest, now: Moment) -> Sto
 }
 
 impl Store {
-    /// Looks up a vendor's agent.
-    pub async fn claimed_agent(&self, id: String, nonce: String) -> Stored<Claim<Agent>> {
+    /// Looks up what a vendor's request claims.
+    pub async fn claimed_agent(&self, id: String, nonce: String, session: String) -> Stored<AgentClaim> {
         self.read(move |look| {
-            Ok(Claim { party: agents::find(look, &id)?, spent: nonces::is_spent(look, &id, &nonce)? })
+            let org = org::read(look)?;
+            Ok(AgentClaim {
+                agent: agents::find(look, &id)?,
+                spent: nonces::is_spent(look, &id, &nonce)?,
+                session: log::seen_by_vendor(look, &org, &id, &session)?,
+                org,
+            })
         })
         .await
     }
 
-    /// Looks up a person.
-    pub async fn claimed_person(&self, id: String, nonce: String) -> Stored<Claim<Person>> {
+    /// Looks up what a desk's request claims.
+    pub async fn claimed_person(&self, id: String, nonce: String) -> Stored<PersonClaim> {
         self.read(move |look| {
-            Ok(Claim { party: people::find(look, &id)?, spent: nonces::is_spent(look, &id, &nonce)? })
+            Ok(PersonClaim { person: people::find(look, &id)?, spent: nonces::is_spent(look, &id, &nonce)? })
         })
         .await
     }

@@ -1,9 +1,9 @@
 //! Reading sessions: the same document for both parties.
 
-use anp::log::{self, KeyEntry, SessionWord};
+use anp::log::{self, KeyEntry};
 use rusqlite::Connection;
 
-use super::{Session, Store, StoreFault, Stored, agents, events, org, people, sessions};
+use super::{Org, Session, Store, StoreFault, Stored, agents, events, org, people, sessions};
 use crate::door;
 
 /// The whole document, or its events behind `after`.
@@ -21,24 +21,22 @@ fn document(connection: &Connection, session: &Session, after: u64, platform: Ke
     Ok(log::document(&session.word(), &keys, events))
 }
 
-/// A session as its vendor may see it.
-fn vendors(connection: &Connection, agent: &str, id: &str) -> Stored<Option<Session>> {
-    // Both rows are always read: a stranger's question takes as long as an owner's.
-    let org = org::read(connection)?;
+/// A session, if this vendor may see it.
+pub(super) fn seen_by_vendor(
+    connection: &Connection,
+    org: &Org,
+    agent: &str,
+    id: &str,
+) -> Stored<Option<Session>> {
     let session = sessions::find(connection, id)?;
-    Ok(session.filter(|session| session.agent == agent && door::vendor_reads(session, &org)))
+    Ok(session.filter(|session| session.agent == agent && door::vendor_reads(session, org)))
 }
 
 impl Store {
-    /// What the host says of a session to its vendor; none where that is to be refused.
-    pub async fn vendor_session(&self, agent: String, id: String) -> Stored<Option<SessionWord>> {
-        self.read(move |look| Ok(vendors(look, &agent, &id)?.map(|session| session.word()))).await
-    }
-
     /// A session's log for its vendor; none where that is to be refused.
     pub async fn vendor_log(&self, agent: String, id: String, platform: KeyEntry) -> Stored<Option<String>> {
         self.read(move |look| {
-            let session = vendors(look, &agent, &id)?;
+            let session = seen_by_vendor(look, &org::read(look)?, &agent, &id)?;
             session.map(|session| document(look, &session, 0, platform)).transpose()
         })
         .await

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use anp::digest::sha256;
 use anp::event::{Actor, SessionId, Stated};
 use anp::json;
 use anp::keys::SecretKey;
@@ -12,7 +11,7 @@ use rusqlite::Connection;
 
 use super::{Agent, Org, Session, Status, Store, StoreFault, Stored, agents, append, org};
 use crate::chain::{AppendFault, Chain};
-use crate::sandbox;
+use crate::{door, sandbox};
 
 /// Whom a vendor wants to talk to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,18 +40,15 @@ pub struct Opening {
 }
 
 /// The opening under which a target is let in, and the buyer's envelope; none where
-/// the handle is not the living one or the registration is not verified.
+/// the door lets nobody in.
 fn let_in(target: &Target, agent: &Agent, org: &Org) -> Stored<Option<(i64, Envelope)>> {
-    let Target::Handle(handle) = target else {
-        return Ok(Some((0, sandbox::envelope())));
-    };
-    // Digests are compared, so that the time taken says nothing about the text.
-    let living = org.handle.as_deref().unwrap_or_default();
-    let same = sha256(living.as_bytes()) == sha256(handle.as_bytes());
-    if !same || org.handle.is_none() || agent.status != Status::Verified {
-        return Ok(None);
+    match target {
+        Target::Sandbox => Ok(Some((0, sandbox::envelope()))),
+        Target::Handle(handle) if door::lets_in(handle, agent, org) => {
+            Ok(Some((org.opening, envelope(org)?)))
+        }
+        Target::Handle(_) => Ok(None),
     }
-    Ok(Some((org.opening, envelope(org)?)))
 }
 
 /// The organisation's envelope.

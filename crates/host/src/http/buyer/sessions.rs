@@ -69,7 +69,7 @@ fn events(list: &Value, person: &Person) -> Result<Vec<Authored>, Denial> {
 }
 
 /// A decision as it came.
-fn decided(door: &Door, admitted: Admitted<Person>) -> Result<BuyerAppend, Denial> {
+fn decided(door: &Door, admitted: Admitted) -> Result<BuyerAppend, Denial> {
     let body = fields::object(&admitted.body)?;
     let session = admitted.segment(SESSION).to_owned();
     let list = fields::required(&body, "", "events")?;

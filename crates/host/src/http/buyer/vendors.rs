@@ -15,8 +15,8 @@ use super::shapes::{VendorAnswer, Vendors, json};
 use super::{Answer, allowed};
 use crate::Act;
 use crate::operator::Vendor;
+use crate::store::Who;
 use crate::store::vendors::{Decided, Decision};
-use crate::store::{Person, Who};
 
 /// Where the registration's id stands in `/api/buyer/v1/vendors/{id}/…`.
 const VENDOR: usize = 4;
@@ -45,7 +45,7 @@ pub async fn revoke(State(door): State<Arc<Door>>, request: Request<Body>) -> An
     decide(&door, admitted, Decision::Revoke).await
 }
 
-async fn decide(door: &Door, admitted: Admitted<Person>, decision: Decision) -> Answer {
+async fn decide(door: &Door, admitted: Admitted, decision: Decision) -> Answer {
     let id = admitted.segment(VENDOR).to_owned();
     let who = Who::Person(admitted.by.id);
     match door.store.decide(id, decision, who, door.clock.now()).await? {
