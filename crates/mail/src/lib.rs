@@ -1,1 +1,3 @@
 //! Mail: MIME reading, pure.
+
+pub mod mime;
