@@ -1,5 +1,12 @@
 //! Verdicts and bytes that others have published, and the logs made for this project.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used, missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::expect_used,
+    clippy::string_slice,
+    missing_docs
+)]
 
 use anp::digest::{EventHash, Fingerprint, PayloadHash, sha256};
 use anp::event::{Actor, Head, Preimage, SessionId};
