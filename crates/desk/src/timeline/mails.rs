@@ -59,9 +59,20 @@ fn entry(row: &mails::MailRow) -> Entry {
                     sha256: part.sha256_hex(),
                 })
                 .collect(),
-            warnings: mail.warnings.iter().map(|warning| code(warning).to_owned()).collect(),
+            warnings: codes(&mail.warnings),
         },
     }
+}
+
+/// Each kind of warning once, in the order of its first place.
+fn codes(warnings: &[Warning]) -> Vec<String> {
+    let mut codes: Vec<String> = Vec::new();
+    for code in warnings.iter().map(code) {
+        if !codes.iter().any(|known| known == code) {
+            codes.push(code.to_owned());
+        }
+    }
+    codes
 }
 
 /// A warning's name; the window's catalog has its words.
