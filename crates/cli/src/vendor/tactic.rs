@@ -182,3 +182,45 @@ fn nearer(ours: &Amount, theirs: Option<&Amount>) -> Amount {
     let middle = (ours + theirs).div_rounded(&Amount::from(2_u32), 2);
     middle.filter(|middle| middle < ours).unwrap_or_else(|| theirs.clone())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_way_in_cents_and_never_upwards() {
+        let amount = |text: &str| Amount::parse(text).unwrap();
+        for (ours, theirs, expected) in [
+            ("1088", "1043", "1065.5"),
+            ("1088", "1087.99", "1087.99"),
+            ("100.01", "100", "100"),
+            ("100.02", "100", "100.01"),
+            ("100", "100", "100"),
+            ("100", "200", "100"),
+            ("100", "0", "50"),
+        ] {
+            assert_eq!(nearer(&amount(ours), Some(&amount(theirs))), amount(expected), "{ours} {theirs}");
+        }
+        assert_eq!(nearer(&amount("5"), None), amount("5"));
+    }
+
+    #[test]
+    fn the_prepared_offers_keep_the_protocols_bounds() {
+        let now = Moment::parse("2026-07-11T09:00:59.999Z").unwrap();
+        let contoso = Contoso::in_dollars().unwrap();
+        for (place, total) in [(0, "600000"), (1, "570000"), (2, "565000")] {
+            let offer = contoso.prepared(place, now).checked().unwrap();
+            assert_eq!(offer.total(), Amount::parse(total).unwrap());
+            assert_eq!(offer.expires_at, "2026-07-14T09:00:00.000Z");
+        }
+        assert!(Envelope::read(&mandate().to_value()).is_ok());
+    }
+
+    #[test]
+    fn a_session_without_an_offer_begins_with_one() {
+        let contoso = Contoso::in_dollars().unwrap();
+        let Move::Say(first) = contoso.next(&[], 0, Moment::from_millis(0)) else { unreachable!() };
+        assert!(matches!(*first, Payload::Offer(_)));
+    }
+}
