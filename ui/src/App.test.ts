@@ -102,12 +102,26 @@ describe('the window', () => {
     expect(calls).toHaveBeenCalledWith('set_channel', { enabled: true });
   });
 
-  it('takes the demo one step on by one button', async () => {
+  it('opens what a person decides in the demo, and decides nothing itself', async () => {
     open({ app: { ...appFixture, guide } });
-    expect(await screen.findByTestId(tid.guideStep('offer'))).toHaveAttribute('data-state', 'done');
+    expect(await screen.findByTestId(tid.guideStep('sort'))).toHaveAttribute('data-state', 'done');
     expect(screen.getByTestId(tid.guideStep('counter'))).toHaveAttribute('aria-current', 'step');
+    await screen.findByTestId(tid.dealRow('d-contoso'));
     await userEvent.click(screen.getByTestId(tid.guideAct));
-    expect(calls).toHaveBeenCalledWith('guide_act', { step: 'counter' });
+    expect(await screen.findByTestId(tid.formReview)).toBeVisible();
+    const heard = calls.mock.calls.map(([command]) => command);
+    expect(heard).not.toContain('guide_act');
+    expect(heard).not.toContain('approve');
+  });
+
+  it('takes every other step of the demo by one button', async () => {
+    const steps = guide.steps.map((step, at) => ({
+      ...step,
+      state: at < 6 ? ('done' as const) : at === 6 ? ('now' as const) : ('ahead' as const),
+    }));
+    open({ app: { ...appFixture, guide: { steps, current: 6 } } });
+    await userEvent.click(await screen.findByTestId(tid.guideAct));
+    expect(calls).toHaveBeenCalledWith('guide_act', { step: 'save' });
   });
 
   it('judges a log by its path and says where it fails', async () => {

@@ -42,7 +42,7 @@ export const guide: GuideView = {
     { id: 'channel', state: 'done', outcome: 'The channel is on.' },
     { id: 'invite', state: 'done', outcome: null },
     { id: 'verify', state: 'done', outcome: null },
-    { id: 'offer', state: 'done', outcome: 'An offer over USD 565,000.00 a year is held.' },
+    { id: 'sort', state: 'done', outcome: null },
     { id: 'counter', state: 'now', outcome: null },
     { id: 'accept', state: 'ahead', outcome: null },
     { id: 'save', state: 'ahead', outcome: null },

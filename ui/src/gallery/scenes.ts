@@ -57,7 +57,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
         ...offers.review,
         obstacle: problem('form_invalid', {
           path: 'line_items[0].unit_price',
-          problem: 'The unit price must be a decimal of 0 or more.',
+          problem: 'must be a decimal number such as 1045.60',
         }),
       },
     },

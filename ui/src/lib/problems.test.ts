@@ -35,4 +35,15 @@ group('the table of problems', () => {
     const said = describe({ code: 'clock_wrong', facts: { minutes: '7', direction: 'behind' } });
     expect(said.what).toBe('Your clock is 7 minutes behind the host’s.');
   });
+
+  it('names the place in a form as people call it', () => {
+    const facts = { path: 'line_items[1].unit_price', problem: 'must be a decimal number' };
+    expect(describe({ code: 'form_invalid', facts }).what).toBe(
+      'Unit price of line 2: must be a decimal number.',
+    );
+    const where = 'conditions[0], notes';
+    expect(describe({ code: 'screen_blocked', facts: { where } }).what).toBe(
+      'Something confidential stands in condition 1 and notes.',
+    );
+  });
 });

@@ -16,12 +16,12 @@ describe('a fault’s place', () => {
     'line_items.0.unit_price',
     'form.lines[0].unit_price',
   ])('finds the field for %s', (path) => {
-    expect(faultAt(invalid(path), 'lines[0].unit_price')).toBe('must be a decimal');
+    expect(faultAt(invalid(path), 'lines[0].unit_price')).toBe('Must be a decimal');
     expect(faultAt(invalid(path), 'lines[1].unit_price')).toBeUndefined();
   });
 
   it('knows a plain field too, and no other code', () => {
-    expect(faultAt(invalid('currency'), 'currency')).toBe('must be a decimal');
+    expect(faultAt(invalid('currency'), 'currency')).toBe('Must be a decimal');
     expect(faultAt({ code: 'offer_expired', facts: {} }, 'currency')).toBeUndefined();
   });
 });

@@ -23,12 +23,12 @@ class OpenDeal extends Topic<DealView> {
     super(() => commands.deal(this.id));
   }
 
-  open(id: string): void {
+  open(id: string): Promise<void> {
     if (id !== this.id) {
       this.forget();
       this.id = id;
     }
-    void this.ask();
+    return this.ask();
   }
 }
 

@@ -7,7 +7,7 @@ export class Topic<T> {
   problem = $state.raw<Problem>();
   readonly #question: () => Promise<Answer<T>>;
   // Plain on purpose: an effect that asks must not run again because it asked.
-  #asking = false;
+  #running: Promise<void> | undefined;
   #again = false;
   #turn = 0;
 
@@ -15,14 +15,20 @@ export class Topic<T> {
     this.#question = question;
   }
 
-  /** Asks once more. Calls that come while one is under way are answered by one further asking. */
-  async ask(): Promise<void> {
-    if (this.#asking) {
+  /**
+   * Asks once more; settled when what is known is no older than this call. Calls that come while
+   * one is under way are answered by one further asking.
+   */
+  ask(): Promise<void> {
+    if (this.#running) {
       this.#again = true;
-      return;
+      return this.#running;
     }
-    this.#asking = true;
-    const turn = this.#turn;
+    this.#running = this.#askUntilFresh(this.#turn);
+    return this.#running;
+  }
+
+  async #askUntilFresh(turn: number): Promise<void> {
     do {
       this.#again = false;
       const answer = await answerOf(this.#question());
@@ -32,7 +38,7 @@ export class Topic<T> {
         this.problem = undefined;
       } else this.problem = answer.error;
     } while (this.#again);
-    this.#asking = false;
+    this.#running = undefined;
   }
 
   /** Takes over what a command returned, without asking. */
@@ -45,7 +51,7 @@ export class Topic<T> {
   forget(): void {
     this.#turn += 1;
     this.#again = false;
-    this.#asking = false;
+    this.#running = undefined;
     this.value = undefined;
     this.problem = undefined;
   }

@@ -1,6 +1,6 @@
 // Every word that the window says, in English. A second language is another object of this type.
 
-import { problems } from './problems.en';
+import { placeWords, problems } from './problems.en';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const two = (n: number) => String(n).padStart(2, '0');
@@ -200,7 +200,21 @@ export const en = {
     warnings: {
       reply_to_elsewhere: 'Answers would go to another address than the sender’s.',
       lookalike_sender: 'The sender’s address looks like another one that you know.',
-      hidden_text: 'The mail holds text that was made invisible.',
+      several_authors: 'The mail names several authors.',
+      repeated_field: 'A field that may stand once stands more often; the first counts.',
+      hidden_signs: 'The mail holds characters that hide or reorder text.',
+      hidden_text: 'The mail holds text that was made invisible; it is left out.',
+      charset_guessed: 'The mail does not say its character set; it was guessed.',
+      undecodable: 'Some characters of this mail cannot be read.',
+      html_only: 'The mail has no plain text; its words were taken out of HTML.',
+      no_text: 'The mail has no text.',
+      damaged: 'Part of this mail is damaged.',
+      unclosed: 'The mail ends before it is complete.',
+      unreadable_date: 'The mail’s date cannot be read.',
+      shortened: 'The mail is longer than what is shown.',
+      stray_line: 'The mail’s head has a line that does not belong there.',
+      outlook_envelope: 'The mail is wrapped in Outlook’s own format.',
+      unreadable: 'This mail could not be read; the file is kept as it came.',
     } as Readonly<Record<string, string>>,
     warningOther: (code: string) => `Noticed in this mail: ${code}`,
     opened: 'opened the session',
@@ -226,11 +240,11 @@ export const en = {
     raw: 'Canonical bytes',
     rawLead: 'Exactly what is hashed and signed.',
     outgoing: {
-      counter_offer: 'Counter',
+      counter: 'Counter',
+      accept: 'Acceptance',
       decline: 'Decline',
       message: 'Message',
-      session_close: 'Close',
-      accept: 'Acceptance',
+      close: 'Close',
     } as Readonly<Record<string, string>>,
     outgoingOther: 'Answer',
     sending: 'decided and signed, on its way …',
@@ -436,13 +450,16 @@ export const en = {
       term: 'Term',
       rounds: 'Rounds',
       currency: 'Currency',
+      stated_total: 'Stated total',
     } as Readonly<Record<string, string>>,
     guardLimit: (limit: string) => `mandate: ${limit}`,
+    guardComputed: (limit: string) => `computed: ${limit}`,
     blocks: 'forbids sending',
     warns: 'take note',
     screen: 'Confidentiality',
     screenPassed: 'Nothing confidential found',
-    screenBlocked: (places: string) => `Something confidential stands in ${places}`,
+    screenBlocked: (places: string[]) =>
+      `Something confidential stands in ${places.map(placeWords).join(' and ')}`,
     screenDown: 'The screen could not run: nothing leaves',
     obstacle: 'This cannot be sent yet',
     approve: 'Sign and send',
@@ -583,6 +600,8 @@ Every event is signed and chained, and both sides can fetch the whole log at any
     hide: 'Hide the guide',
     show: 'Demo guide',
     waiting: 'Working …',
+    waitingVendor: 'Waiting for the vendor …',
+    nothingHeld: 'No offer is held for you just now.',
     states: { ahead: 'ahead', now: 'now', waiting: 'under way', done: 'done' },
     steps: {
       channel: {
@@ -600,6 +619,11 @@ Every event is signed and chained, and both sides can fetch the whole log at any
         text: 'The agent has registered. Verify that its key is the vendor’s.',
         act: 'Verify it',
       },
+      sort: {
+        short: 'Sort',
+        text: 'The agent has opened a session that belongs to no deal yet. Put it where it belongs.',
+        act: 'Assign to the deal',
+      },
       offer: {
         short: 'Offer',
         text: 'The agent opens a session and sends its offer. It is held for you.',
@@ -607,13 +631,13 @@ Every event is signed and chained, and both sides can fetch the whole log at any
       },
       counter: {
         short: 'Counter',
-        text: 'Answer the held offer with a counter, signed with your key.',
-        act: 'Counter',
+        text: 'An offer is held for you. Write a counter, see exactly what leaves, sign it.',
+        act: 'Counter …',
       },
       accept: {
         short: 'Accept',
-        text: 'The agent came back with a revised offer. Accept it.',
-        act: 'Accept',
+        text: 'The agent came back with a revised offer. Look at what acceptance signs.',
+        act: 'Accept …',
       },
       save: {
         short: 'Save',
@@ -622,7 +646,7 @@ Every event is signed and chained, and both sides can fetch the whole log at any
       },
       check: {
         short: 'Check',
-        text: 'Verify the saved log, then a copy with one digit changed.',
+        text: 'Verify the saved log, then a copy with one digit of a price changed.',
         act: 'Check both',
       },
     } as Readonly<Record<string, { short: string; text: string; act: string }>>,

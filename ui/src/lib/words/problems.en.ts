@@ -1,4 +1,5 @@
 import type { ProblemCode } from '$lib/bindings';
+import { placeOf } from '$lib/text/places';
 import { day, fullTime } from '$lib/text/time';
 
 export type Facts = Readonly<Record<string, string | undefined>>;
@@ -10,7 +11,52 @@ export interface ProblemWords {
   remedy: string;
 }
 
-const of = (facts: Facts, name: string, otherwise: string) => facts[name] ?? otherwise;
+// A fact that is there and empty says nothing either.
+const of = (facts: Facts, name: string, otherwise: string) =>
+  facts[name] === undefined || facts[name] === '' ? otherwise : facts[name];
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Fields as people call them; what is not listed is called by its own name. */
+const fields: Readonly<Record<string, string>> = {
+  lines: 'lines',
+  sku: 'SKU',
+  description: 'description',
+  quantity: 'quantity',
+  unit: 'unit',
+  unit_price: 'unit price',
+  currency: 'currency',
+  term_months: 'term',
+  expires_at: 'end of validity',
+  total_annual: 'stated annual total',
+  conditions: 'condition',
+  notes: 'notes',
+  body: 'message',
+  subject: 'subject',
+  reason: 'reason',
+  name: 'name',
+  title: 'title',
+  vendor: 'vendor',
+  party: 'party',
+  agent_name: 'agent name',
+  may_discuss: 'list of what may be discussed',
+  may_disclose: 'list of what may be disclosed',
+  will_not_disclose: 'list of what is not disclosed',
+  human_contact: 'person to turn to',
+  target_annual: 'annual target',
+  walk_away_annual: 'annual walk-away',
+  longest_term_months: 'longest term',
+  most_rounds: 'most rounds',
+};
+
+/** A place in a form, in words: `unit price of line 1`. */
+export function placeWords(path: string): string {
+  const { field, number } = placeOf(path);
+  const called = fields[field] ?? field;
+  if (number === undefined) return called;
+  return field === 'conditions' || field === 'lines'
+    ? `${field === 'lines' ? 'line' : called} ${number}`
+    : `${called} of line ${number}`;
+}
 
 export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   keychain_absent: () => ({
@@ -63,7 +109,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     remedy: `Nothing is sent until this is cleared up. Ask the org owner on another channel. Expected ${of(f, 'expected', 'the pinned key')}, found ${of(f, 'found', 'another')}.`,
   }),
   host_rewound: (f) => ({
-    what: `The host no longer has events that this desk has verified, from event ${of(f, 'seq', '?')} on.`,
+    what: `The host no longer has events that this desk has verified, from event ${of(f, 'seq', '1')} on.`,
     remedy:
       'Both versions are kept as evidence. Save the log of this session before anything else.',
   }),
@@ -76,7 +122,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     remedy: 'Whoever runs the host has to set its clock.',
   }),
   chain_red: (f) => ({
-    what: `A session’s chain does not verify: event ${of(f, 'seq', '?')}, ${of(f, 'check', 'unknown check')}.`,
+    what: `A session’s chain does not verify${f['seq'] ? ` at event ${f['seq']}` : ''}${f['check'] ? ` (${f['check']})` : ''}.`,
     remedy: 'Nothing from that event on counts as verified. Save the log and ask the other side.',
   }),
   approval_stale: (f) => ({
@@ -94,15 +140,17 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     remedy: `An expired offer cannot be accepted. Counter it with a new date, or ask for a new offer.${f['expires_at'] ? ` It ran until ${fullTime(f['expires_at'])}.` : ''}`,
   }),
   form_invalid: (f) => ({
-    what: of(f, 'problem', 'The form does not make a valid answer yet.'),
-    remedy: f['path'] ? `Look at ${f['path']}.` : 'Look at the marked field.',
+    what: f['path']
+      ? `${capital(placeWords(f['path']))}: ${of(f, 'problem', 'not valid')}.`
+      : `${capital(of(f, 'problem', 'the form does not make a valid answer yet'))}.`,
+    remedy: 'Mend it and go on.',
   }),
-  outside_mandate: (f) => ({
-    what: `This answer falls outside the mandate: ${of(f, 'rule', 'a rule')}.`,
+  outside_mandate: () => ({
+    what: 'This answer falls outside the mandate.',
     remedy: 'Change the answer, or change the mandate first.',
   }),
   screen_blocked: (f) => ({
-    what: `Something confidential stands in ${of(f, 'where', 'the text')}.`,
+    what: `Something confidential stands in ${of(f, 'where', 'the text').split(', ').map(placeWords).join(' and ')}.`,
     remedy: 'A figure or word of your mandate must not leave. Take it out.',
   }),
   screen_down: () => ({
@@ -126,7 +174,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     remedy: 'The desk keeps asking the host. It is never sent twice.',
   }),
   gone: (f) => ({
-    what: `${of(f, 'what', 'What you asked for')} is not here any more.`,
+    what: `${capital(of(f, 'what', 'what you asked for'))} is not here any more.`,
     remedy: 'Go back and look again.',
   }),
   file_trouble: (f) => ({
