@@ -17,11 +17,9 @@ fn mixed(part: &str, times: usize) -> String {
 
 /// Parts in parts, `depth` below the mail.
 fn nested(depth: usize) -> String {
-    let mut mail = HEAD.to_owned();
-    for level in 0..depth {
-        mail += &format!("Content-Type: multipart/mixed; boundary=b{level}x\r\n\r\n--b{level}x\r\n");
-    }
-    mail + "\r\nend\r\n"
+    let open = |level| format!("Content-Type: multipart/mixed; boundary=b{level}x\r\n\r\n--b{level}x\r\n");
+    let levels: Vec<String> = (0..depth).map(open).collect();
+    format!("{HEAD}{}\r\nend\r\n", levels.concat())
 }
 
 #[test]
