@@ -8,6 +8,8 @@
 //! [`verify::VerifiedLog`] only from a green verdict.
 
 pub mod base64url;
+pub mod checkpoint;
+pub mod diff;
 pub mod digest;
 pub mod event;
 pub mod json;
