@@ -25,25 +25,25 @@ fn line_to(url: &str, loss: Loss, times: usize) -> (String, Arc<AtomicUsize>) {
     let host = url.trim_start_matches("http://").to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let lost = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&lost);
+    let count = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&count);
     std::thread::spawn(move || {
         for client in listener.incoming() {
-            carry(client.unwrap(), &host, loss, times, &count);
+            carry(client.unwrap(), &host, loss, times, &counted);
         }
     });
-    (format!("http://{address}"), lost)
+    (format!("http://{address}"), count)
 }
 
 /// Carries one request and its answer.
 fn carry(mut client: TcpStream, host: &str, loss: Loss, times: usize, count: &AtomicUsize) {
     let Some((head, body)) = request(&mut client) else { return };
     let append = head.starts_with("POST ") && head.contains("/events ");
-    let lose = append && count.load(Ordering::SeqCst) < times;
-    if lose {
+    let drops = append && count.load(Ordering::SeqCst) < times;
+    if drops {
         count.fetch_add(1, Ordering::SeqCst);
     }
-    if lose && loss == Loss::Request {
+    if drops && loss == Loss::Request {
         let _ = client.shutdown(Shutdown::Both);
         return;
     }
@@ -52,7 +52,7 @@ fn carry(mut client: TcpStream, host: &str, loss: Loss, times: usize, count: &At
     upstream.write_all(&body).unwrap();
     let mut answer = Vec::new();
     upstream.read_to_end(&mut answer).unwrap();
-    if !lose {
+    if !drops {
         let _ = client.write_all(&answer);
     }
     let _ = client.shutdown(Shutdown::Both);
@@ -68,10 +68,11 @@ fn request(client: &mut TcpStream) -> Option<(String, Vec<u8>)> {
         bytes.push(byte[0]);
     }
     let head = String::from_utf8(bytes).unwrap();
-    let lines = head.trim_end().lines();
-    let length = lines
-        .filter_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ").map(str::to_owned));
-    let length = length.last().map_or(0, |length| length.parse().unwrap());
+    let length = head
+        .lines()
+        .map(str::to_ascii_lowercase)
+        .find_map(|line| line.strip_prefix("content-length: ").map(|length| length.parse().unwrap()));
+    let length: usize = length.unwrap_or(0);
     let mut body = vec![0; length];
     client.read_exact(&mut body).ok()?;
     Some((head.trim_end().to_owned() + "\r\n", body))
@@ -83,7 +84,7 @@ fn what_was_said_stands_once_whatever_is_lost() {
     let (_host, url) = office.serve("127.0.0.1:0");
     let key = office.path("vendor-key.json");
     for loss in [Loss::Answer, Loss::Request] {
-        let (line, lost) = line_to(&url, loss, 2);
+        let (line, count) = line_to(&url, loss, 2);
         let place = ["--host", &line, "--key", text(&key)];
         let vendor = |rest: &[&str]| told(&[&["vendor"], rest, &place[..]].concat());
         vendor(&[
@@ -108,7 +109,7 @@ fn what_was_said_stands_once_whatever_is_lost() {
             .collect();
         assert_eq!(bodies, [&json!("Said once.")]);
         let expected = if loss == Loss::Answer { 1 } else { 2 };
-        assert_eq!(lost.load(Ordering::SeqCst), expected, "an append that arrived is not sent again");
+        assert_eq!(count.load(Ordering::SeqCst), expected, "an append that arrived is not sent again");
     }
 }
 
