@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anp::digest::EventHash;
 use anp::event::{Head, SessionId};
 use anp::json;
-use anp::verify::{Trust, judge};
+use anp::verify::{Outcome, Trust, judge};
 use store::tables::sessions;
 
 use crate::replica::KnownKeys;
@@ -30,7 +30,14 @@ impl Desk {
         let route = format!("sessions/{}/log", path_part(session)?);
         let bytes = signer.client.get(&route).await?.success(&signer.client)?;
         let trust = self.trust_in(session)?;
-        let verdict = verdict_view(&judge(&bytes, &trust).verdict);
+        let judged = judge(&bytes, &trust).verdict;
+        // A host that hands out another record than the one that was verified here is in
+        // dispute from then on, though its changes alone had looked well.
+        if judged.outcome == Outcome::Red {
+            self.dispute(session, &bytes, &judged.faults)?;
+            self.told_of(session)?;
+        }
+        let verdict = verdict_view(&judged);
         let path = match path {
             Some(path) => path,
             None => self.0.root.join("exports").join(format!("{session}.anp.json")),

@@ -7,6 +7,7 @@ use anp::keys::SecretKey;
 use anp::request;
 use anp::time::Moment;
 
+use crate::fault::{Point, point};
 use crate::sources::Sources;
 use crate::view::{Problem, ProblemCode};
 
@@ -107,6 +108,9 @@ impl HostClient {
             builder.header("content-type", "application/json").body(body)
         };
         let answer = builder.send().await.map_err(|error| self.trouble(&error))?;
+        if method == "POST" {
+            point(Point::AnswerCame);
+        }
         let status = answer.status().as_u16();
         let clock_ahead = answer
             .headers()

@@ -1,6 +1,7 @@
 //! What the host has of a session, verified and taken into the replica, or kept as a
 //! dispute.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use anp::digest::sha256;
@@ -8,11 +9,12 @@ use anp::event::{Actor, SessionId};
 use anp::json;
 use anp::log::event_json;
 use anp::payload::Payload;
-use anp::verify::{Fault, Judgement, Outcome, Resume, Trust, VerifiedEvent, VerifiedLog, judge};
+use anp::verify::{Check, Fault, Judgement, Outcome, Resume, Trust, VerifiedEvent, VerifiedLog, judge};
 use store::Connection;
 use store::tables::{deals, disputes, events, outbox, sessions};
 
 use crate::changed::Topic;
+use crate::fault::{Point, point};
 use crate::own_record::{self, Left};
 use crate::replica::{KnownKeys, place};
 use crate::state::{Desk, Signer, locked};
@@ -31,15 +33,51 @@ impl Desk {
         }
         let Some(id) = SessionId::parse(session) else { return Err(signer.client.confused("a session id")) };
         let after = known.as_ref().map_or(0, |known| known.head_seq);
+        let before = known.as_ref().map(|known| self.verified(known)).transpose()?;
         let reply = signer.client.get(&format!("sessions/{session}/log/{after}")).await?;
         let document = reply.success(&signer.client)?;
-        let before = known.as_ref().map(|known| self.verified(known)).transpose()?;
+        point(Point::LogFetched);
         let (judgement, faults) = self.judge_new(&id, known.as_ref(), &document)?;
-        match judgement.log {
-            Some(later) if faults.is_empty() => self.keep(known.as_ref(), before, later, &document)?,
-            _ => self.dispute(session, &document, &faults)?,
+        point(Point::LogJudged);
+        // What is no log at all proves nothing against anybody: the host is asked again.
+        if judgement.verdict.outcome == Outcome::Unreadable {
+            return Err(signer.client.confused("a session's log"));
+        }
+        match (judgement.log, before) {
+            (Some(later), before) if faults.is_empty() => {
+                self.keep(known.as_ref(), before, later, &document)?;
+            }
+            (_, Some(before)) => {
+                let (document, faults) = self.second_version(signer, &before, (document, faults)).await?;
+                self.dispute(session, &document, &faults)?;
+            }
+            (_, None) => self.dispute(session, &document, &faults)?,
         }
         self.told_of(session)
+    }
+
+    /// A continuation that does not verify, as part of the whole log: the evidence holds
+    /// the other version entire, and its faults name the first event that differs from
+    /// those that were verified here.
+    async fn second_version(
+        &self,
+        signer: &Signer,
+        before: &VerifiedLog,
+        refused: (Vec<u8>, Vec<Fault>),
+    ) -> Result<(Vec<u8>, Vec<Fault>), Problem> {
+        let route = format!("sessions/{}/log", before.session().as_str());
+        let whole = signer.client.get(&route).await?.success(&signer.client)?;
+        let agent = opening(before).map(|open| open.agent.id.clone());
+        let keys = self.read(|db| KnownKeys::read(db, agent.as_deref()))?;
+        let seen = before.events().iter().map(|event| event.event().head()).collect();
+        let verdict = judge(&whole, &Trust { seen, ..keys.trust(before.session()) }).verdict;
+        let unknown_alone = refused.1.iter().all(|fault| fault.check == Check::OwnRecord);
+        Ok(match verdict.outcome {
+            Outcome::Red => (whole, verdict.faults),
+            // A whole log that is sound but for an answer that nobody here decided.
+            Outcome::Green if unknown_alone => (whole, refused.1),
+            Outcome::Green | Outcome::Unreadable => refused,
+        })
     }
 
     fn judge_new(
@@ -97,6 +135,7 @@ impl Desk {
                     judged_at,
                     ..known.clone()
                 };
+                // The place is taken by compare and set before anything stands on it.
                 if !sessions::advance(db, (known.head_seq, &known.head_hash), &to)? {
                     return Err(crate::trouble::defect("the replica's head moved under the intake"));
                 }
@@ -104,11 +143,16 @@ impl Desk {
                 let new = new_session(db, &later, head_hash, keys, judged_at)?;
                 sessions::add(db, &new)?;
             }
+            point(Point::HeadWritten);
             for event in later.events() {
                 events::add(db, &session, event.event().seq, &event_json(event.event()))?;
             }
-            settle_landed(db, &session, later.events())
+            point(Point::EventsWritten);
+            settle_landed(db, &session, later.events())?;
+            point(Point::AnswersSettled);
+            Ok(())
         })?;
+        point(Point::IntakeCommitted);
         let whole = match before {
             Some(before) => VerifiedLog::clone(&before)
                 .extended(later)
@@ -119,7 +163,8 @@ impl Desk {
         Ok(())
     }
 
-    fn dispute(&self, session: &str, document: &[u8], faults: &[Fault]) -> Result<(), Problem> {
+    /// Keeps a document that did not verify. From now on the session is not followed.
+    pub(crate) fn dispute(&self, session: &str, document: &[u8], faults: &[Fault]) -> Result<(), Problem> {
         let dispute = disputes::Dispute {
             found_at: self.stamp(),
             document: document.to_vec(),
@@ -131,7 +176,7 @@ impl Desk {
         Ok(())
     }
 
-    fn told_of(&self, session: &str) -> Result<(), Problem> {
+    pub(crate) fn told_of(&self, session: &str) -> Result<(), Problem> {
         let deal = self.read(|db| Ok(sessions::get(db, session)?.and_then(|session| session.deal)))?;
         self.tell(Topic::Today, None);
         self.tell(Topic::App, None);
@@ -191,28 +236,27 @@ fn new_session(
 }
 
 /// An answer of ours whose events stand on the verified chain has arrived, whatever the
-/// host's answer was or whether one came.
+/// host's answer was or whether one came. Each event is one answer's alone.
 fn settle_landed(db: &Connection, session: &str, events: &[VerifiedEvent]) -> Result<(), Problem> {
+    let ours: Vec<_> = events
+        .iter()
+        .map(VerifiedEvent::event)
+        .filter(|event| event.actor == Actor::Buyer)
+        .map(|event| (event.stated.kind().as_str().to_owned(), event.stated.hash().to_string(), event.seq))
+        .collect();
+    let mut taken = HashSet::new();
     for answer in outbox::of_session(db, session)? {
         if !matches!(answer.state, outbox::State::Sending | outbox::State::Unknown) {
             continue;
         }
         let expected = crate::outbox::payloads_of(&answer.parts)?;
-        let ours: Vec<_> = events
-            .iter()
-            .map(VerifiedEvent::event)
-            .filter(|event| event.actor == Actor::Buyer)
-            .map(|event| {
-                (event.stated.kind().as_str().to_owned(), event.stated.hash().to_string(), event.seq)
-            })
-            .collect();
         let found = ours.windows(expected.len().max(1)).find(|window| {
-            window
-                .iter()
-                .map(|(kind, hash, _)| (kind, hash))
-                .eq(expected.iter().map(|(kind, hash)| (kind, hash)))
+            let said = window.iter().map(|(kind, hash, _)| (kind, hash));
+            said.eq(expected.iter().map(|(kind, hash)| (kind, hash)))
+                && window.iter().all(|(_, _, seq)| !taken.contains(seq))
         });
         if let Some([first, .., last] | [first @ last]) = found {
+            taken.extend(first.2..=last.2);
             outbox::settle(db, &answer.decision, outbox::State::Sent, Some((first.2, last.2)))?;
         }
     }

@@ -155,6 +155,20 @@ impl Desk {
         Ok(KeyView { keychain, passphrase_file: self.key_file().path().exists(), lost_fingerprint: lost })
     }
 
+    /// Takes a key that the caller holds, for tests: no keychain, no passphrase.
+    ///
+    /// # Errors
+    /// Where the host does not take the key.
+    #[cfg(feature = "fault-injection")]
+    pub async fn hold_key(&self, name: &str, key: SecretKey) -> Result<AppView, Problem> {
+        let fingerprint = key.fingerprint().to_string();
+        self.write(|db| {
+            settings::set(db, "person_name", name)?;
+            Ok(settings::set(db, "person_fingerprint", &fingerprint)?)
+        })?;
+        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
+    }
+
     async fn take_key(
         &self,
         found: Result<SecretKey, KeyTrouble>,

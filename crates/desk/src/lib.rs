@@ -10,6 +10,7 @@ mod changed;
 mod channel;
 mod deals;
 mod evidence;
+mod fault;
 mod guide;
 mod host_client;
 mod host_words;
@@ -37,6 +38,8 @@ mod wire_form;
 
 pub use boot::{HostPlace, Workspace};
 pub use changed::{Changed, Topic};
+#[cfg(feature = "fault-injection")]
+pub use fault::Point as CrashPoint;
 pub use guide::{DemoVendor, VendorStarter};
 pub use keys::Enrolment;
 pub use sources::Sources;

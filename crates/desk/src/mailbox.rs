@@ -30,18 +30,18 @@ impl Desk {
         let mut tick = tokio::time::interval(LOOK);
         loop {
             tick.tick().await;
-            match self.read_folder(&mut seen) {
-                Ok(()) => {}
-                Err(problem) => {
-                    tracing::warn!(code = ?problem.code, "a mail could not be taken in");
-                    let mut now = self.now();
-                    if !now.problems.contains(&problem) {
-                        now.problems.push(problem);
-                        drop(now);
-                        self.tell(Topic::App, None);
-                    }
-                }
+            if let Err(problem) = self.read_folder(&mut seen) {
+                self.note_mail(String::new(), problem);
             }
+        }
+    }
+
+    /// Trouble with a mail stands until its file is gone.
+    fn note_mail(&self, file: String, problem: Problem) {
+        tracing::warn!(code = ?problem.code, "a mail could not be taken in");
+        let before = self.now().mails.insert(file, problem.clone());
+        if before != Some(problem) {
+            self.tell(Topic::App, None);
         }
     }
 
@@ -49,21 +49,37 @@ impl Desk {
         let folder = self.0.root.join("mail");
         let entries = std::fs::read_dir(&folder).map_err(|error| trouble::file(&folder, &error))?;
         let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.retain(|path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("eml")));
         paths.sort();
+        seen.retain(|path| paths.contains(path));
+        self.forget_mails(&paths);
         for path in paths {
-            let mail = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("eml"));
-            if mail && seen.insert(path.clone()) {
-                self.take_mail(&path)?;
+            if seen.insert(path.clone())
+                && let Err(problem) = self.take_mail(&path)
+            {
+                self.note_mail(name_of(&path), problem);
             }
         }
         Ok(())
     }
 
+    fn forget_mails(&self, there: &[PathBuf]) {
+        let names: HashSet<String> = there.iter().map(|path| name_of(path)).collect();
+        let forgotten = {
+            let mut now = self.now();
+            let known = now.mails.len();
+            now.mails.retain(|file, _| names.contains(file));
+            now.mails.len() < known
+        };
+        if forgotten {
+            self.tell(Topic::App, None);
+        }
+    }
+
     fn take_mail(&self, path: &Path) -> Result<(), Problem> {
         let raw = std::fs::read(path).map_err(|error| trouble::file(path, &error))?;
         let mail = mime::read(&raw, authserv()).map_err(|error| {
-            let file = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            Problem::new(ProblemCode::MailUnreadable).with("file", file).with("reason", error)
+            Problem::new(ProblemCode::MailUnreadable).with("file", name_of(path)).with("reason", error)
         })?;
         let now = self.0.sources.now();
         let at = mail
@@ -82,6 +98,10 @@ impl Desk {
         }
         Ok(())
     }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// The one deal whose vendor writes from, or is written to at, one of these domains.

@@ -206,11 +206,18 @@ pub(crate) fn request(signed: &Signed) -> String {
         .collect();
     format!(
         r#"{{"decision":"{}","events":[{}],"expect":{{"seq":{},"head":"{}"}}}}"#,
-        signed.decision().id(),
+        name_at_host(signed.decision().statement_hash()),
         events.join(","),
         head.seq,
         PayloadHash(head.hash)
     )
+}
+
+/// Hosts know a decision by a UUID: the one that the statement's hash gives (version 8).
+fn name_at_host(statement: &deal::Hash) -> uuid::Uuid {
+    let mut first = [0; 16];
+    first.iter_mut().zip(statement).for_each(|(to, from)| *to = *from);
+    uuid::Builder::from_custom_bytes(first).into_uuid()
 }
 
 /// Name of the person who decided a stored answer.

@@ -12,16 +12,18 @@ pub(crate) struct Left {
     pub(crate) seq: Option<u64>,
 }
 
-/// Faults of events that claim to be ours and are not on record.
+/// Faults of events that claim to be ours and are not on record. What was sent once may
+/// stand once: each place that is not known yet is given to one event alone.
 pub(crate) fn unknown(events: &[VerifiedEvent], left: &[Left]) -> Vec<Fault> {
+    let mut open: Vec<&Left> = left.iter().filter(|left| left.seq.is_none()).collect();
     events
         .iter()
         .filter(|event| event.event().actor == Actor::Buyer)
-        .filter_map(|event| judge(event, left))
+        .filter_map(|event| judge(event, left, &mut open))
         .collect()
 }
 
-fn judge(verified: &VerifiedEvent, left: &[Left]) -> Option<Fault> {
+fn judge(verified: &VerifiedEvent, left: &[Left], open: &mut Vec<&Left>) -> Option<Fault> {
     let event = verified.event();
     let kind = event.stated.kind();
     let fault = |expected: &str, sentence: &str| {
@@ -37,19 +39,18 @@ fn judge(verified: &VerifiedEvent, left: &[Left]) -> Option<Fault> {
         Standing::Platform if kind == Kind::Envelope => None,
         Standing::Member(_) => {
             let hash = event.stated.hash().to_string();
-            let known = left.iter().any(|left| {
-                left.kind == kind.as_str()
-                    && left.payload_hash == hash
-                    && left.seq.is_none_or(|seq| seq == event.seq)
-            });
-            if known {
-                None
-            } else {
-                fault(
-                    "an answer that was decided here",
-                    "An answer in our name stands here that nobody here decided",
-                )
+            let same = |left: &Left| left.kind == kind.as_str() && left.payload_hash == hash;
+            if left.iter().any(|left| left.seq == Some(event.seq) && same(left)) {
+                return None;
             }
+            if let Some(place) = open.iter().position(|left| same(left)) {
+                open.remove(place);
+                return None;
+            }
+            fault(
+                "an answer that was decided here",
+                "An answer in our name stands here that nobody here decided",
+            )
         }
         _ => fault("a person's decision", "The host speaks for us where only a person may"),
     }

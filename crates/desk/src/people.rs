@@ -1,11 +1,14 @@
 //! The frame of the window: who is here, which host, what needs attention.
 
-use store::tables::settings;
+use anp::verify::Check;
+use store::tables::{disputes, sessions, settings};
 
 use crate::host_words::OrgAnswer;
 use crate::keys::KeyState;
 use crate::state::Desk;
-use crate::view::{AppView, ChannelView, HostView, OrgView, PersonView, Problem, RoleView, Stage};
+use crate::view::{
+    AppView, ChannelView, FaultView, HostView, OrgView, PersonView, Problem, ProblemCode, RoleView, Stage,
+};
 
 impl Desk {
     /// The frame around every screen.
@@ -16,9 +19,13 @@ impl Desk {
         let today = self.today()?;
         let platform = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?.unwrap_or_default();
         let guide = self.guide_view()?;
+        let disputes = self.dispute_problems()?;
         let now = self.now();
         let stage = now.keys.stage();
         let mut problems = now.problems.clone();
+        problems.extend(now.sessions.values().cloned());
+        problems.extend(disputes);
+        problems.extend(now.mails.values().cloned());
         if let KeyState::Trouble(problem) = &now.keys {
             problems.insert(0, problem.clone());
         }
@@ -52,6 +59,36 @@ impl Desk {
             vendors_waiting: count(waiting),
         })
     }
+}
+
+impl Desk {
+    /// Chains in dispute, wherever their sessions stand: they stay until people have
+    /// settled them, restarts included.
+    fn dispute_problems(&self) -> Result<Vec<Problem>, Problem> {
+        self.read(|db| {
+            let mut problems = Vec::new();
+            for session in disputes::sessions(db)? {
+                let head = sessions::get(db, &session)?.map_or(0, |known| known.head_seq);
+                if let Some(dispute) = disputes::first(db, &session)? {
+                    problems.push(dispute_problem(&session, head, &dispute));
+                }
+            }
+            Ok(problems)
+        })
+    }
+}
+
+pub(crate) fn dispute_problem(session: &str, head: u64, dispute: &disputes::Dispute) -> Problem {
+    let faults = crate::timeline::faults_of(dispute);
+    let lacks_seen = |fault: &FaultView| fault.check == Check::SeenHead.as_str() && fault.seq.is_none();
+    if faults.iter().any(lacks_seen) {
+        return Problem::new(ProblemCode::HostRewound).with("session", session).with("seq", head);
+    }
+    let first = faults.iter().find(|fault| fault.seq.is_some()).or_else(|| faults.first());
+    Problem::new(ProblemCode::ChainRed)
+        .with("session", session)
+        .with("seq", first.and_then(|fault| fault.seq).map(|seq| seq.to_string()).unwrap_or_default())
+        .with("check", first.map_or("", |fault| fault.check.as_str()))
 }
 
 pub(crate) fn count(number: usize) -> u32 {

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use store::tables::{outbox, sessions, settings};
+use store::tables::{sessions, settings};
 
 use crate::changed::Topic;
-use crate::host_words::{ChangesAnswer, OrgAnswer, VendorsAnswer, read};
+use crate::fault::{Point, point};
+use crate::host_words::{ChangeWord, ChangesAnswer, OrgAnswer, VendorsAnswer, read};
 use crate::state::{Desk, Signer};
 use crate::view::{Problem, ProblemCode};
 
@@ -56,8 +57,7 @@ impl Desk {
             self.meet_host(signer).await?;
         }
         let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
-        self.settle_outbox(signer).await?;
-        let unsettled = !self.read(|db| Ok(outbox::unsettled(db)?))?.is_empty();
+        let unsettled = self.settle_outbox(signer).await?;
         let path = format!("changes/{cursor}");
         let reply = tokio::select! {
             reply = signer.client.wait(&path, if unsettled { SHORT_WAIT } else { WAIT }) => reply?,
@@ -67,14 +67,35 @@ impl Desk {
         let clock = reply.clock_problem();
         let body = reply.success(&signer.client)?;
         let answer: ChangesAnswer = read(&signer.client, "changes", &body)?;
-        self.note_contact(clock);
+        point(Point::ChangesRead);
+        let mut next = answer.cursor;
         if answer.rewound {
             self.look_at_all(signer).await?;
+            // What the host has is asked for from its beginning: its cursors went back
+            // too, and new things stand where old ones stood.
+            "0".clone_into(&mut next);
         }
+        self.take_changes(signer, &answer.changes).await?;
+        if next != cursor {
+            self.write(|db| Ok(settings::set(db, "cursor", &next)?))?;
+        }
+        point(Point::CursorCommitted);
+        self.note_contact(clock);
+        Ok(())
+    }
+
+    /// Takes in everything that changed. One session that cannot be had does not keep the
+    /// others away; the cursor waits for it where asking again may help.
+    async fn take_changes(&self, signer: &Signer, changes: &[ChangeWord]) -> Result<(), Problem> {
         let (mut vendors, mut channel) = (false, false);
-        for change in &answer.changes {
+        let mut trouble = None;
+        for change in changes {
             match change.kind.as_str() {
-                "session" => self.take_in(signer, &change.id).await?,
+                "session" => match self.follow(signer, &change.id).await {
+                    Err(problem) if problem.code.is_host_trouble() => return Err(problem),
+                    Err(problem) => trouble = Some(problem),
+                    Ok(()) => {}
+                },
                 "vendor" => vendors = true,
                 _ => channel = true,
             }
@@ -85,8 +106,34 @@ impl Desk {
         if channel {
             self.refresh_org(signer).await?;
         }
-        if answer.cursor != cursor {
-            self.write(|db| Ok(settings::set(db, "cursor", &answer.cursor)?))?;
+        trouble.map_or(Ok(()), Err)
+    }
+
+    /// Takes a session in; what asking again cannot mend is noted with the session.
+    async fn follow(&self, signer: &Signer, session: &str) -> Result<(), Problem> {
+        let problem = match self.take_in(signer, session).await {
+            Ok(()) => None,
+            Err(problem) if problem.code == ProblemCode::Gone => {
+                let known = self.read(|db| Ok(sessions::get(db, session)?))?;
+                known.map(|known| {
+                    Problem::new(ProblemCode::HostRewound)
+                        .with("session", session)
+                        .with("seq", known.head_seq)
+                })
+            }
+            Err(problem) if problem.code == ProblemCode::ChainRed => Some(problem),
+            Err(problem) => return Err(problem),
+        };
+        let changed = {
+            let mut now = self.now();
+            let before = match problem.clone() {
+                Some(problem) => now.sessions.insert(session.to_owned(), problem),
+                None => now.sessions.remove(session),
+            };
+            before != problem
+        };
+        if changed {
+            self.tell(Topic::App, None);
         }
         Ok(())
     }
@@ -105,6 +152,10 @@ impl Desk {
         let org: OrgAnswer = read(&signer.client, "org", &body)?;
         let found = org.org.platform.fingerprint.clone();
         let pinned = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?;
+        if pinned.is_none() {
+            // Nobody told which key it is: the first one seen is the one from then on.
+            self.write(|db| Ok(settings::set(db, "platform_fingerprint", &found)?))?;
+        }
         if let Some(expected) = pinned.filter(|expected| *expected != found) {
             self.now().org = None;
             return Err(Problem::new(ProblemCode::HostKeyChanged)
@@ -132,14 +183,7 @@ impl Desk {
     async fn look_at_all(&self, signer: &Signer) -> Result<(), Problem> {
         let known = self.read(|db| Ok(sessions::all(db)?))?;
         for session in known {
-            match self.take_in(signer, &session.id).await {
-                Err(problem) if problem.code == ProblemCode::Gone => {
-                    return Err(Problem::new(ProblemCode::HostRewound)
-                        .with("session", session.id)
-                        .with("seq", session.head_seq));
-                }
-                outcome => outcome?,
-            }
+            self.follow(signer, &session.id).await?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The desk: what is held in memory, and the two ways to the database.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -47,7 +47,12 @@ pub(crate) struct Now {
     pub(crate) vendors: Vec<VendorWord>,
     pub(crate) reachable: bool,
     pub(crate) last_contact: Option<String>,
+    /// Trouble with the host, until it answers well again.
     pub(crate) problems: Vec<Problem>,
+    /// Sessions that cannot be followed, by their ids.
+    pub(crate) sessions: BTreeMap<String, Problem>,
+    /// Mails that could not be taken in, by their files' names.
+    pub(crate) mails: BTreeMap<String, Problem>,
 }
 
 /// The person at this desk with the key that signs for them.

@@ -87,6 +87,21 @@ pub enum ProblemCode {
     Defect,
 }
 
+impl ProblemCode {
+    /// Whether it is the host's or the way to it, whatever it was asked.
+    pub(crate) const fn is_host_trouble(self) -> bool {
+        matches!(
+            self,
+            Self::HostDown
+                | Self::HostSlow
+                | Self::HostRefused
+                | Self::HostKeyChanged
+                | Self::ClockWrong
+                | Self::HostClockBehind
+        )
+    }
+}
+
 impl Problem {
     /// A problem without facts.
     pub fn new(code: ProblemCode) -> Self {
