@@ -9,6 +9,7 @@ use anp::json;
 use anp::verify::{Outcome, Trust, judge};
 use store::tables::sessions;
 
+use crate::changed::Topic;
 use crate::replica::KnownKeys;
 use crate::state::Desk;
 use crate::timeline::verdict_view;
@@ -43,6 +44,8 @@ impl Desk {
             None => self.0.root.join("exports").join(format!("{session}.anp.json")),
         };
         write_whole(&path, &bytes).map_err(|error| trouble::file(&path, &error))?;
+        // The demo's guide reads off the disk that it was saved.
+        self.tell(Topic::App, None);
         Ok(Saved {
             path: path.display().to_string(),
             bytes: u32::try_from(bytes.len()).unwrap_or(u32::MAX),
