@@ -1,10 +1,10 @@
 //! Nonces and time.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod common;
+mod ground;
 
 use anp::time::Moment;
-use common::Ground;
+use ground::Ground;
 use host::Clock;
 use host::operator;
 use serde_json::json;
@@ -126,7 +126,7 @@ async fn a_clock_set_back_appends_nothing_beyond_five_minutes() {
     let times: Vec<String> =
         log.json()["events"].as_array().unwrap().iter().map(|event| event["at"].to_string()).collect();
     assert!(times.is_sorted(), "{times:?}");
-    common::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
+    ground::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
 }
 
 #[tokio::test]

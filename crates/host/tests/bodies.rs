@@ -1,9 +1,9 @@
 //! Bodies, unknown routes and other pages' origins.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod common;
+mod ground;
 
-use common::Ground;
+use ground::Ground;
 use serde_json::{Value, json};
 use support::client::{self, offer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -215,5 +215,5 @@ async fn a_payload_stands_as_it_was_received() {
     let log = contoso.log(&session).await.ok();
     let text = String::from_utf8(log.body.clone()).unwrap();
     assert!(text.contains(r#""term_months":36,"total_annual":4350}"#), "{text}");
-    common::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
+    ground::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
 }

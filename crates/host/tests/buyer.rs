@@ -1,9 +1,9 @@
 //! The desks' routes: compare and set, repetition, roles, the feed.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod common;
+mod ground;
 
-use common::{Ground, assert_green};
+use ground::{Ground, assert_green};
 use host::Role;
 use host::operator::{self, Switch};
 use serde_json::{Value, json};

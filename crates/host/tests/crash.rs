@@ -2,13 +2,13 @@
 //! every chain is green, and what is sent again stands once.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout, missing_docs)]
 
-mod common;
+mod ground;
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use common::assert_green;
+use ground::assert_green;
 use host::operator::{self, Switch};
 use host::{CrashPoint, Role, Settings};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ fn child_host() {
     let Some(data) = std::env::var_os(DATA) else { return };
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let mut settings = Settings::new(data, "127.0.0.1:0".parse().unwrap());
-        settings.limits = common::open_limits();
+        settings.limits = ground::open_limits();
         let mut running = host::start(settings).await.unwrap();
         println!("\nlistening {}", running.url);
         running.wait().await.unwrap();

@@ -1,9 +1,9 @@
 //! The door's life: off, on, off mid-session, on again.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod common;
+mod ground;
 
-use common::{Ground, assert_green};
+use ground::{Ground, assert_green};
 use host::operator::{self, Switch};
 use serde_json::{Value, json};
 use support::client::{Client, nonce, offer};

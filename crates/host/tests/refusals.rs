@@ -1,10 +1,10 @@
 //! One refusal for everything that is nobody's business, byte for byte.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod common;
+mod ground;
 
 use anp::request::Headers;
-use common::Ground;
+use ground::Ground;
 use host::operator::{self, Switch};
 use serde_json::json;
 use support::client::{self, Answer, Client, envelope, now, offer};

@@ -1,10 +1,10 @@
 //! Registration: the first stands, and what conflicts is shown.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod common;
+mod ground;
 
 use anp::register;
-use common::Ground;
+use ground::Ground;
 use host::operator;
 use serde_json::{Value, json};
 use support::client::{self, Answer, Client, now};

@@ -1,13 +1,13 @@
 //! What rests: the key, the database, and the journal of acts.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod common;
+mod ground;
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-use common::Ground;
+use ground::Ground;
 use host::operator::{self, Switch};
 use host::{HostError, Role, Settings};
 use rusqlite::Connection;

@@ -25,8 +25,11 @@ const DRAWN: [(&str, &[&str]); 15] = [
     ("xtask", &[]),
 ];
 
-/// What tests may use beyond the drawing.
+/// What every package's tests may use beyond the drawing.
 const FOR_TESTS: &str = "support";
+
+/// What one package's tests may use beyond it: a desk is tried against a real host.
+const TRIED_AGAINST: [(&str, &str); 1] = [("desk", "host")];
 
 /// One package of the workspace.
 pub struct Package {
@@ -95,7 +98,8 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
         for dependency in package.dependencies.iter().filter(|dependency| dependency.ours) {
             let name = dependency.name.as_str();
             // A crate's tests may ask for the crate itself with more features.
-            let for_tests = dependency.dev && (name == FOR_TESTS || name == package.name);
+            let real_part = TRIED_AGAINST.contains(&(package.name.as_str(), name));
+            let for_tests = dependency.dev && (name == FOR_TESTS || name == package.name || real_part);
             let allowed = drawn.contains(&name) || for_tests;
             if !allowed {
                 let reason = format!("`{}` may not know `{}`", package.name, dependency.name);
