@@ -1,6 +1,8 @@
 //! Ed25519 identities. Signatures are judged in the one way on which independent
 //! implementations agree: strictly, one at a time, canonical encodings alone.
 
+mod table;
+
 use core::fmt;
 
 use ed25519_dalek::{Signer as _, SigningKey as DalekKey, VerifyingKey};
@@ -8,6 +10,8 @@ use zeroize::Zeroizing;
 
 use crate::base64url::{self, NotBase64Url};
 use crate::digest::{Fingerprint, sha256};
+
+pub use table::{Checks, Table};
 
 /// A public key whose 32 bytes are the canonical encoding of a curve point.
 #[derive(Clone, Copy, PartialEq, Eq)]
