@@ -1,0 +1,162 @@
+// English: the frame, the first run and the lists.
+
+import { plural, two } from './plural.en';
+
+export const frame = {
+  app: {
+    name: 'Countersign',
+    skip: 'Skip to the content',
+    close: 'Close',
+    cancel: 'Cancel',
+    back: 'Back',
+    save: 'Save',
+    saved: 'Saved',
+    edit: 'Edit',
+    copy: 'Copy',
+    copied: 'Copied',
+    tryAgain: 'Try again',
+    loading: 'One moment …',
+    showAll: (left: number) => `Show all (${left} more characters)`,
+    showLess: 'Show less',
+    none: 'none',
+    you: 'you',
+    dot: ' · ',
+  },
+
+  marks: {
+    direction: 'changes the reading direction',
+    invisible: 'cannot be seen',
+    control: 'is a control character',
+    line_break: 'breaks the line',
+    tag: 'is a hidden tag',
+    broken: 'is half a character',
+    stacked: 'piles up marks on a letter',
+    says: (code: string, what: string) => `A character that ${what} stands here (${code})`,
+    mixed: 'This word mixes alphabets that look alike',
+  },
+
+  nav: {
+    label: 'Main',
+    today: 'Today',
+    deals: 'Deals',
+    vendors: 'Vendors',
+    verify: 'Verify a log',
+    settings: 'Settings',
+    needsYou: 'Needs you, by deadline',
+    quiet: 'Quiet',
+    waiting: (n: number) => `${n} ${plural(n, 'waits', 'wait')}`,
+    embedded: 'Host in this app',
+    remote: 'Host',
+    reachable: 'connected',
+    unreachable: 'not reachable',
+    channelOn: 'channel on',
+    channelOff: 'channel off',
+    lastContact: (when: string) => `last heard ${when}`,
+  },
+
+  left: {
+    days: (d: number, h: number) =>
+      d >= 7 || h === 0 ? `${d} ${plural(d, 'day', 'days')}` : `${d} d ${h} h`,
+    hours: (h: number, m: number) => `${h} h ${two(m)} min`,
+    minutes: (m: number, s: number) => `${m}:${two(s)} min`,
+    over: 'expired',
+    expiresIn: (left: string) => `expires in ${left}`,
+    expired: (when: string) => `expired ${when}`,
+    until: (when: string) => `until ${when}`,
+  },
+
+  state: {
+    quiet: 'Nothing has come yet',
+    held_offer: 'Held offer',
+    disputed: (at: number | null) => (at === null ? 'Chain disputed' : `Chain disputed at ${at}`),
+    waiting_for_vendor: 'Waiting for the vendor',
+    delivery_unknown: 'Delivery unknown',
+    accepted: 'Accepted',
+    closed: 'Closed',
+  },
+
+  start: {
+    welcome: 'Welcome to Countersign',
+    lead: 'You decide; the agent on the other side waits. Everything that leaves is signed with a key of your own.',
+    asking: 'Asking the keychain',
+    askingLead: 'Your system may be showing its own dialog, perhaps behind this window.',
+    makeKey: 'Make your signing key',
+    makeLead: 'The key stands for you: what it signs is your word. It never leaves this machine.',
+    name: 'Your name, as it stands in records',
+    nameHint: 'Vendors see it on what you sign.',
+    where: 'Where the key rests',
+    keychain: 'Keychain',
+    keychainHint: 'Unlocked with your login. Nothing more to remember.',
+    keychainAbsent: 'There is none on this machine.',
+    keychainLocked: 'It is there, and locked.',
+    file: 'File with a passphrase',
+    fileHint: 'You type the passphrase at every start. Nobody can reset it.',
+    passphrase: 'Passphrase',
+    passphraseAgain: 'Passphrase, once more',
+    passphraseDiffers: 'The two are not the same.',
+    make: 'Make the key',
+    making: 'Making the key …',
+    absent: 'No keychain on this machine',
+    absentLead:
+      'Install a Secret Service (GNOME Keyring, KWallet or KeePassXC) and try again, or keep the key in a file with a passphrase.',
+    locked: 'The keychain is locked',
+    lockedLead:
+      'Unlock it with your login password and try again. If a key of yours is in it, it is still there.',
+    lost: 'Your key cannot be found',
+    lostLead:
+      'A key was made here before. The keychain answers, but that key is not in it. No new one is made unless you say so.',
+    lostWas: 'The key that is missing',
+    lostIs: 'The key that this desk uses',
+    lostMeans:
+      'A new key is a new identity: sessions signed with the old one stay valid, but you cannot go on signing as it.',
+    makeNew: 'Make a new key all the same',
+    made: 'This is your key',
+    madeLead:
+      'Its fingerprint is how others know that it is you. Keep a copy where you keep important papers.',
+    madeLoss:
+      'If the key is lost, nobody can bring it back. What it has signed stays valid; you would go on with a new key, and your org owner would have to let it in.',
+    continue: 'Continue',
+    unlock: 'Unlock your key',
+    unlockLead: 'Your key rests in a file. Type its passphrase to go on.',
+    unlockAct: 'Unlock',
+  },
+
+  today: {
+    title: 'Today',
+    nothing: 'Nothing needs you',
+    off: 'The channel is off',
+    offLead:
+      'Vendors’ agents cannot reach you yet. Switch the channel on under Settings and send the invitation to a vendor.',
+    nothingLead:
+      'When a vendor’s agent makes an offer, it is held here until you decide. Nothing is answered before.',
+    needsYou: 'Needs you',
+    quiet: 'Quiet',
+    unsorted: 'Unsorted',
+    unsortedLead: 'Sessions that belong to no deal yet.',
+    openedBy: 'opened a session',
+    events: (n: number) => `${n} ${plural(n, 'event', 'events')}`,
+    assignTo: 'Assign to',
+    assign: 'Assign to deal …',
+    assignTitle: 'Which deal does this belong to?',
+    suggested: 'suggested by vendor',
+    newDeal: 'Make a new deal of it',
+    noDeals: 'There is no deal yet.',
+    assigned: 'Assigned.',
+  },
+
+  deals: {
+    title: 'Deals',
+    none: 'No deals yet',
+    noneLead:
+      'A deal gathers the mails and sessions of one negotiation. Make one, or let a vendor’s session become one.',
+    new: 'New deal',
+    newTitle: 'A new deal',
+    name: 'Title',
+    vendor: 'Vendor',
+    domains: 'Mail domains or addresses of the vendor',
+    domainsHint: 'One a line, for instance contoso.example. Their mails join the deal.',
+    make: 'Make the deal',
+    deadline: 'Deadline',
+    state: 'State',
+  },
+};
