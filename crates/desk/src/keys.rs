@@ -95,7 +95,11 @@ impl Desk {
         })
         .await?;
         // A wrong passphrase leaves the file's question standing.
-        let key = found.map_err(|trouble| told(&trouble))?;
+        // One that is too short to have made the file is simply not the one.
+        let key = found.map_err(|trouble| match trouble {
+            KeyTrouble::ShortPassphrase { .. } => Problem::new(ProblemCode::PassphraseWrong),
+            trouble => told(&trouble),
+        })?;
         self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
     }
 
