@@ -36,9 +36,11 @@ impl VendorStarter for CommandLine {
         let program = program()
             .ok_or_else(|| failed("the command line `countersign` is not beside this program".to_owned()))?;
         let child = Command::new(program)
-            .args(["vendor", "demo", "--host", host, "--handle", handle, "--state"])
+            .args(["vendor", "demo", "--attached", "--host", host, "--handle", handle, "--state"])
             .arg(state)
-            .stdin(Stdio::null())
+            // Held open as long as this program lives: the agent ends with it even where
+            // nothing is dropped, after a kill or the window system's own exit.
+            .stdin(Stdio::piped())
             .stdout(log)
             .stderr(errors)
             .spawn()

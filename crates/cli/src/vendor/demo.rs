@@ -35,11 +35,22 @@ pub struct Arguments {
     /// How many seconds it goes on while the host refuses or cannot be reached.
     #[arg(long, value_name = "SECONDS", default_value_t = 1800)]
     patience: u64,
+    /// Ends with standard input: so it never outlives a program that started it and
+    /// holds the other end, however that program ends.
+    #[arg(long)]
+    attached: bool,
 }
 
 /// Plays the vendor.
 pub async fn run(arguments: Arguments) -> ExitCode {
-    match play(&arguments).await {
+    let played = tokio::select! {
+        played = play(&arguments) => played,
+        () = left_alone(arguments.attached) => {
+            step(&json!({"step": "ended", "detail": "standard input has ended"}));
+            return ExitCode::SUCCESS;
+        }
+    };
+    match played {
         Ok(()) => ExitCode::SUCCESS,
         Err(trouble) => {
             step(&json!({"step": "failed", "detail": trouble.to_string()}));
@@ -47,6 +58,20 @@ pub async fn run(arguments: Arguments) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Ready when standard input ends; never, where the agent is not attached to it.
+async fn left_alone(attached: bool) {
+    if !attached {
+        return std::future::pending().await;
+    }
+    let (ended, end) = tokio::sync::oneshot::channel();
+    // A thread of its own: a read cannot be taken back, and the process ends around it.
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        let _ = ended.send(());
+    });
+    let _ = end.await;
 }
 
 fn step(words: &Value) {
