@@ -64,7 +64,11 @@ fn author(state: &SessionState, verified: &VerifiedEvent) -> String {
         (Actor::Buyer, verify::Standing::Member(_)) => decided(state, event.seq)
             .and_then(|answer| crate::outbox::decided_by(&answer.parts))
             .unwrap_or_default(),
-        (Actor::Buyer, _) => String::new(),
+        // What the platform signs for the org stands under the name that it declares.
+        (Actor::Buyer, _) => match event.stated.payload() {
+            Payload::Envelope(envelope) => envelope.agent_name.clone(),
+            _ => String::new(),
+        },
     }
 }
 
