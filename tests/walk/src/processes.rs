@@ -1,10 +1,15 @@
 //! Processes that the walk started, found by their descent and never by name alone.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
+use tokio::time::Instant;
 
 use crate::fault::Fault;
+
+/// How long a process may take to end.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Descendants of a process that run a given program.
 pub fn descendants(of: Pid, program: &Path) -> Vec<Pid> {
@@ -33,8 +38,23 @@ pub fn signal(process: Pid, signal: Signal) -> Result<(), Fault> {
     }
 }
 
+/// Waits until a process has ended.
+///
+/// # Errors
+/// Where it still runs after a while.
+pub async fn ends(process: Pid) -> Result<(), Fault> {
+    let until = Instant::now() + PATIENCE;
+    while runs(process) {
+        if Instant::now() > until {
+            return Err(Fault::new(format!("process {process}"), "it ends", "it runs"));
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
 /// Whether a process still runs. A dead one that nobody has reaped does not.
-pub fn runs(process: Pid) -> bool {
+fn runs(process: Pid) -> bool {
     stat(&format!("/proc/{process}/stat")).is_some_and(|(state, _)| !matches!(state, 'Z' | 'X'))
 }
 

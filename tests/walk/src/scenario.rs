@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal};
 
 use crate::arguments::{Arguments, Scenario};
 use crate::fault::{Fault, same};
@@ -39,9 +39,12 @@ pub async fn walk(arguments: &Arguments) -> bool {
         stage.broke(fault).await;
     }
     let recorded = record::keep(&stage.places);
+    let started = stage.started();
     let (mut report, closed) = stage.close().await;
+    let ended = nothing_left(&started).await;
     let mut whole = walked.is_ok();
-    for (step, outcome) in [("record", recorded), ("close", closed.map(|()| "the window is closed".into()))] {
+    let closed = closed.map(|()| "the window is closed".to_owned());
+    for (step, outcome) in [("record", recorded), ("close", closed), ("close", ended)] {
         match outcome {
             Ok(words) => report.held(step, &words),
             Err(fault) => {
@@ -57,6 +60,14 @@ pub async fn walk(arguments: &Arguments) -> bool {
         format!("the path broke after {steps} checks")
     });
     whole
+}
+
+/// Application and vendor's agent end with the window.
+async fn nothing_left(started: &[Pid]) -> Result<String, Fault> {
+    for process in started {
+        processes::ends(*process).await?;
+    }
+    Ok(format!("all {} processes have ended by themselves", started.len()))
 }
 
 fn prepare(arguments: &Arguments) -> Result<Report, Fault> {
@@ -116,12 +127,12 @@ async fn restart(stage: &mut Stage) -> Result<(), Fault> {
 
     stage.begin("restart");
     let application = stage.driver.application()?;
-    let vendors = processes::descendants(application, &stage.places.command_line());
+    let agents = processes::descendants(application, &stage.places.command_line());
     processes::signal(application, Signal::KILL)?;
-    for agent in vendors {
-        processes::signal(agent, Signal::TERM)?;
+    for process in agents.into_iter().chain([application]) {
+        processes::ends(process).await?;
     }
-    stage.held("the application was killed without warning");
+    stage.held("the application was killed without warning; the vendor's agent ended with it");
     stage.open_again().await?;
     stage.window.see(&tid("screen-today")).await?;
     stage.held("started again: the key was found and asked for by nobody");
@@ -141,7 +152,9 @@ async fn no_keychain(stage: &mut Stage) -> Result<(), Fault> {
     let person = first_run::key_in_file(stage).await?;
     door::switch_on(stage).await?;
     stage.begin("restart");
-    processes::signal(stage.driver.application()?, Signal::KILL)?;
+    let application = stage.driver.application()?;
+    processes::signal(application, Signal::KILL)?;
+    processes::ends(application).await?;
     stage.open_again().await?;
     first_run::passphrase_asked_again(stage).await?;
     let seen = first_run::fingerprint_in_settings(stage).await?;

@@ -3,9 +3,12 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use rustix::process::Pid;
+
 use crate::arguments::Arguments;
 use crate::driver::Driver;
 use crate::fault::Fault;
+use crate::processes;
 use crate::report::Report;
 use crate::window::{Window, tid};
 
@@ -99,11 +102,6 @@ impl Stage {
         self.report.held(&self.step, words);
     }
 
-    /// What a person should know besides.
-    pub fn say(&mut self, words: &str) {
-        self.report.say(words);
-    }
-
     /// The step broke: says so, and keeps what stood on the screen.
     pub async fn broke(&mut self, fault: &Fault) {
         self.report.broke(&self.step, fault);
@@ -115,6 +113,14 @@ impl Stage {
         if std::fs::write(&path, words).is_ok() {
             self.report.say(&format!("the words on the screen: {}", path.display()));
         }
+    }
+
+    /// The application and the agents that it started, as far as they still run.
+    pub fn started(&self) -> Vec<Pid> {
+        let Ok(application) = self.driver.application() else { return Vec::new() };
+        let mut all = processes::descendants(application, &self.places.command_line());
+        all.push(application);
+        all
     }
 
     /// Closes the window and gives the report back.
