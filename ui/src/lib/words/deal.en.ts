@@ -70,7 +70,6 @@ export const deal = {
     declined: 'declined the offer',
     closed: 'closed the session',
     accepted: (seq: number) => `accepted the offer of event ${seq} and closed the session`,
-    noReason: 'without a reason',
     reason: 'Reason',
     red: 'Not verified, so not shown',
     redLead: 'This event failed the checks below. What it says is kept as evidence and not shown.',

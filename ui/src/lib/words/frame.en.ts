@@ -62,7 +62,6 @@ export const frame = {
     over: 'expired',
     expiresIn: (left: string) => `expires in ${left}`,
     expired: (when: string) => `expired ${when}`,
-    until: (when: string) => `until ${when}`,
   },
 
   state: {
@@ -76,7 +75,6 @@ export const frame = {
   },
 
   start: {
-    welcome: 'Welcome to Countersign',
     lead: 'You decide; the agent on the other side waits. Everything that leaves is signed with a key of your own.',
     asking: 'Asking the keychain',
     askingLead: 'Your system may be showing its own dialog, perhaps behind this window.',

@@ -53,7 +53,6 @@ Our key:   ${platform}
 3. Open a session with the handle above and send your offer.
 
 Every event is signed and chained, and both sides can fetch the whole log at any time. A person decides on our side.`,
-    invitationOff: 'Switch the channel on to get a handle and an invitation.',
     envelope: 'Our mandate, as every new session shows it',
     party: 'Party',
     agentName: 'Agent name',
@@ -78,7 +77,6 @@ Every event is signed and chained, and both sides can fetch the whole log at any
       legal: 'legal',
       org_owner: 'org owner',
     },
-    rolesLabel: 'Roles',
     fingerprint: 'Fingerprint',
     platform: 'Platform key',
     loss: 'If this key is lost, nobody can bring it back. What it has signed stays valid.',
