@@ -49,6 +49,8 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::evidence::choose_save,
             commands::frame::guide_act,
             commands::evidence::raw_event,
+            commands::evidence::save_dispute,
+            commands::evidence::look_at_dispute,
         ])
         .events(collect_events![ChangedEvent])
         .disable_serde_phases()

@@ -103,7 +103,7 @@ impl Desk {
     fn red(&self, session: &str) -> Result<Option<Problem>, Problem> {
         self.read(|db| {
             let head = sessions::get(db, session)?.map_or(0, |known| known.head_seq);
-            Ok(disputes::first(db, session)?.map(|dispute| dispute_problem(session, head, &dispute)))
+            Ok(disputes::standing(db, session)?.map(|dispute| dispute_problem(session, head, &dispute)))
         })
     }
 

@@ -121,7 +121,7 @@ impl Desk {
 }
 
 /// Writes a file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -27,7 +27,7 @@ impl Desk {
     pub(crate) async fn take_in(&self, signer: &Signer, session: &str) -> Result<(), Problem> {
         let _alone = self.0.intake.lock().await;
         let (known, disputed) =
-            self.read(|db| Ok((sessions::get(db, session)?, disputes::first(db, session)?.is_some())))?;
+            self.read(|db| Ok((sessions::get(db, session)?, disputes::standing(db, session)?.is_some())))?;
         if disputed {
             return Ok(());
         }

@@ -9,6 +9,7 @@ mod boot;
 mod changed;
 mod channel;
 mod deals;
+mod dispute;
 mod evidence;
 mod fault;
 mod guide;

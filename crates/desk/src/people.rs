@@ -69,7 +69,7 @@ impl Desk {
             let mut problems = Vec::new();
             for session in disputes::sessions(db)? {
                 let head = sessions::get(db, &session)?.map_or(0, |known| known.head_seq);
-                if let Some(dispute) = disputes::first(db, &session)? {
+                if let Some(dispute) = disputes::standing(db, &session)? {
                     problems.push(dispute_problem(&session, head, &dispute));
                 }
             }

@@ -130,7 +130,7 @@ impl Desk {
         signer: &Signer,
         form: &AnswerForm,
     ) -> Result<Option<Problem>, Problem> {
-        let dispute = self.read(|db| Ok(disputes::first(db, &standing.session.id)?))?;
+        let dispute = self.read(|db| Ok(disputes::standing(db, &standing.session.id)?))?;
         if dispute.is_some() {
             return Ok(Some(Problem::new(ProblemCode::ChainRed).with("session", &standing.session.id)));
         }

@@ -81,7 +81,7 @@ impl Desk {
             let mut rows = Vec::new();
             for session in disputes::sessions(db)? {
                 if sessions::get(db, &session)?.is_none()
-                    && let Some(dispute) = disputes::first(db, &session)?
+                    && let Some(dispute) = disputes::standing(db, &session)?
                 {
                     rows.push(UnsortedRow {
                         session,

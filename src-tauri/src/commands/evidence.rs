@@ -60,3 +60,15 @@ pub async fn choose_save(app: tauri::AppHandle, session: String) -> Told<Option<
 fn text_of(path: Option<FilePath>) -> Option<String> {
     path.and_then(|path| path.into_path().ok()).map(|path| path.display().to_string())
 }
+
+#[tauri::command]
+#[specta::specta]
+pub async fn save_dispute(at: Asked<'_>, session: String) -> Told<Vec<String>> {
+    at.desk()?.save_dispute(&session)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn look_at_dispute(at: Asked<'_>, session: String) -> Told<()> {
+    at.desk()?.look_at_dispute(&session)
+}

@@ -55,7 +55,7 @@ impl Desk {
         self.read(|db| {
             Ok(SessionState {
                 log,
-                dispute: disputes::first(db, &session.id)?,
+                dispute: disputes::standing(db, &session.id)?,
                 pin: pins::get(db, &session.agent_id)?,
                 answers: outbox::of_session(db, &session.id)?,
                 session,

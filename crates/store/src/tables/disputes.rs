@@ -12,6 +12,8 @@ CREATE TABLE disputes (
     digest   TEXT    NOT NULL,
     document BLOB    NOT NULL,
     faults   TEXT    NOT NULL,
+    seen_by  TEXT,
+    seen_at  TEXT,
     UNIQUE (session, digest)
 ) STRICT;
 ";
@@ -39,18 +41,43 @@ pub fn add(db: &Connection, session: &str, digest: &str, dispute: &Dispute) -> R
     Ok(added == 1)
 }
 
-/// The first document of a session that was refused: the dispute begins with it.
+/// The first refused document of a session that nobody of the legal department has
+/// looked at: the dispute stands as long as there is one.
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub fn first(db: &Connection, session: &str) -> Rows<Option<Dispute>> {
+pub fn standing(db: &Connection, session: &str) -> Rows<Option<Dispute>> {
     Ok(db
         .query_row(
-            "SELECT found_at, document, faults FROM disputes WHERE session = ?1 ORDER BY id LIMIT 1",
+            "SELECT found_at, document, faults FROM disputes WHERE session = ?1 AND seen_at IS NULL ORDER BY id LIMIT 1",
             [session],
             |row| Ok(Dispute { found_at: row.get(0)?, document: row.get(1)?, faults: row.get(2)? }),
         )
         .optional()?)
+}
+
+/// All refused documents of a session, looked at or not, in the order in which they came.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn all(db: &Connection, session: &str) -> Rows<Vec<Dispute>> {
+    let mut query =
+        db.prepare_cached("SELECT found_at, document, faults FROM disputes WHERE session = ?1 ORDER BY id")?;
+    let rows = query.query_map([session], |row| {
+        Ok(Dispute { found_at: row.get(0)?, document: row.get(1)?, faults: row.get(2)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Notes that a person has looked at a session's refused documents.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn seen(db: &Connection, session: &str, by: &str, at: &str) -> Rows<usize> {
+    Ok(db.execute(
+        "UPDATE disputes SET seen_by = ?2, seen_at = ?3 WHERE session = ?1 AND seen_at IS NULL",
+        [session, by, at],
+    )?)
 }
 
 /// Sessions in dispute.
@@ -58,7 +85,7 @@ pub fn first(db: &Connection, session: &str) -> Rows<Option<Dispute>> {
 /// # Errors
 /// Where the database cannot be read.
 pub fn sessions(db: &Connection) -> Rows<Vec<String>> {
-    let mut query = db.prepare_cached("SELECT DISTINCT session FROM disputes ORDER BY session")?;
+    let mut query = db.prepare_cached("SELECT DISTINCT session FROM disputes WHERE seen_at IS NULL ORDER BY session")?;
     let rows = query.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
