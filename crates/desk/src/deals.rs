@@ -34,7 +34,10 @@ impl Desk {
             .map(|domain| domain.trim().to_lowercase())
             .filter(|domain| !domain.is_empty())
             .collect();
-        self.write(|db| Ok(deals::add(db, &deal, &domains)?))?;
+        self.write(|db| {
+            deals::add(db, &deal, &domains)?;
+            crate::mailbox::adopt(db)
+        })?;
         self.tell(Topic::Today, None);
         Ok(deal.id)
     }

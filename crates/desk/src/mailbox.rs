@@ -100,6 +100,18 @@ impl Desk {
     }
 }
 
+/// Gives mails that came before their deal was made to it.
+pub(crate) fn adopt(db: &store::Connection) -> Result<(), Problem> {
+    for row in mails::without_deal(db)? {
+        if let Ok(mail) = mime::read(&row.raw, authserv())
+            && let Some(deal) = deal_of(db, &mail)?
+        {
+            mails::assign(db, row.id, &deal)?;
+        }
+    }
+    Ok(())
+}
+
 fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

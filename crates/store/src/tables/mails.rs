@@ -38,6 +38,26 @@ pub fn add(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u
     Ok(added == 1)
 }
 
+/// Mails that belong to no deal yet.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn without_deal(db: &Connection) -> Rows<Vec<MailRow>> {
+    let mut query = db.prepare_cached("SELECT id, at, raw FROM mails WHERE deal IS NULL ORDER BY id")?;
+    let rows =
+        query.query_map([], |row| Ok(MailRow { id: row.get(0)?, at: row.get(1)?, raw: row.get(2)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Gives a mail to a deal.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn assign(db: &Connection, mail: i64, deal: &str) -> Rows<()> {
+    db.execute("UPDATE mails SET deal = ?2 WHERE id = ?1", params![mail, deal])?;
+    Ok(())
+}
+
 /// A deal's mails by time.
 ///
 /// # Errors
