@@ -1,7 +1,9 @@
-//! Named people with fixed keys, the shared vectors, and a signed client, for tests.
+//! Named people with fixed keys, the shared vectors, a signed client and a line that lies, for tests.
 #![allow(clippy::panic, clippy::print_stdout, reason = "a test's ground ends the test where it is missing")]
 
 #[cfg(feature = "client")]
 pub mod client;
+#[cfg(feature = "client")]
+pub mod line;
 pub mod people;
 pub mod vectors;

@@ -1,0 +1,89 @@
+//! A verifier of desk ledgers that shares nothing with the desk but the format.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::collections::HashMap;
+
+use anp::digest::{BodyHash, EventHash};
+use anp::keys::Signature;
+use rusqlite::Connection;
+use serde_json::Value;
+use support::people;
+
+/// An entry as it stands in the database.
+#[derive(Debug)]
+pub struct Entry {
+    pub seq: u64,
+    pub kind: String,
+    pub payload: Value,
+    pub payload_text: String,
+    pub payload_hash: String,
+    pub counter: u64,
+    pub head_seen: String,
+    pub signer: String,
+    pub signature: String,
+    pub prev_hash: String,
+    pub event_hash: String,
+    pub at: String,
+}
+
+pub fn entries(db: &Connection, ledger: &str) -> Vec<Entry> {
+    let mut query = db
+        .prepare(
+            "SELECT seq, kind, payload, payload_hash, counter, head_seen, signer, signature, prev_hash,
+                event_hash, at FROM ledger WHERE ledger = ?1 ORDER BY seq",
+        )
+        .unwrap();
+    let rows = query.query_map([ledger], |row| {
+        let payload_text: String = row.get(2)?;
+        Ok(Entry {
+            seq: row.get(0)?,
+            kind: row.get(1)?,
+            payload: serde_json::from_str(&payload_text).unwrap(),
+            payload_text,
+            payload_hash: row.get(3)?,
+            counter: row.get(4)?,
+            head_seen: row.get(5)?,
+            signer: row.get(6)?,
+            signature: row.get(7)?,
+            prev_hash: row.get(8)?,
+            event_hash: row.get(9)?,
+            at: row.get(10)?,
+        })
+    });
+    rows.unwrap().map(Result::unwrap).collect()
+}
+
+pub fn decisions(db: &Connection, ledger: &str) -> Vec<Entry> {
+    entries(db, ledger).into_iter().filter(|entry| entry.kind == "decision").collect()
+}
+
+/// Every ledger's chain recomputes, every signature is Olivia's, every counter is one
+/// more than her last, and each entry was made in view of the head before it.
+pub fn assert_sound(db: &Connection) {
+    let mut query = db.prepare("SELECT DISTINCT ledger FROM ledger").unwrap();
+    let ledgers: Vec<String> = query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let olivia = people::olivia().public();
+    for ledger in ledgers {
+        let mut before = "0".repeat(64);
+        let mut counters: HashMap<String, u64> = HashMap::new();
+        for (place, entry) in entries(db, &ledger).iter().enumerate() {
+            assert_eq!(entry.seq, place as u64 + 1, "{ledger}: numbers without gaps");
+            assert_eq!(entry.payload_hash, BodyHash::of(entry.payload_text.as_bytes()).to_string());
+            assert_eq!((&entry.prev_hash, &entry.head_seen), (&before, &before));
+            let Entry { seq, kind, signer, payload_hash, prev_hash, head_seen, at, .. } = entry;
+            let chained = format!(
+                "COUNTERSIGN/1\n{ledger}\n{seq}\n{signer}\n{kind}\n{payload_hash}\n{prev_hash}\n{at}"
+            );
+            assert_eq!(entry.event_hash, BodyHash::of(chained.as_bytes()).to_string());
+            assert!(EventHash::parse(&entry.event_hash).is_ok());
+            let last = counters.insert(signer.clone(), entry.counter).unwrap_or(0);
+            assert_eq!(entry.counter, last + 1, "{ledger}: the signer's own counter");
+            assert_eq!(*signer, olivia.fingerprint().to_string());
+            let signed =
+                format!("COUNTERSIGN/1\n{ledger}\n{kind}\n{payload_hash}\n{}\n{head_seen}", entry.counter);
+            let signature = Signature::parse(&entry.signature).unwrap();
+            assert!(olivia.verify(signed.as_bytes(), &signature).is_ok(), "{ledger} {seq}: {kind}");
+            before.clone_from(&entry.event_hash);
+        }
+    }
+}
