@@ -19,6 +19,7 @@ pub mod members;
 pub mod payload;
 pub mod register;
 pub mod request;
+mod text;
 pub mod time;
 pub mod verify;
 

@@ -5,6 +5,7 @@ use core::ops::RangeInclusive;
 
 use money::Amount;
 
+use super::bounds;
 use crate::json::{Path, Step, Value, es_text};
 
 /// A payload that breaks its kind's schema.
@@ -156,7 +157,7 @@ impl<'a> Field<'a> {
     /// Whole months, 1–120; `36.0` is whole.
     pub(super) fn months(&self) -> Result<u32, PayloadFault> {
         let number = self.number()?;
-        if number.fract() != 0.0 || !(1.0..=120.0).contains(&number) {
+        if !bounds::is_months(number) {
             return Err(self.range("must be a whole number of months from 1 to 120"));
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole, 1 to 120")]

@@ -1,5 +1,6 @@
 //! Mandate envelopes: what each side declares, and the host's record of the opening.
 
+use super::bounds;
 use super::decode::{At, Field, Members, PayloadFault};
 use crate::PROTOCOL;
 use crate::digest::Fingerprint;
@@ -76,25 +77,28 @@ impl Envelope {
 
     fn read_at(value: &Value, at: &At) -> Result<Self, PayloadFault> {
         let members = Members::of(value, at, &KEYS)?;
-        let party = members.required("party")?.text(1..=160)?;
+        let party = members.required("party")?.text(bounds::PARTY)?;
         let agent = members.required("agent")?;
         let agent = Members::of(agent.value, &agent.at, &["name", "declared_ai"])?;
-        let agent_name = agent.required("name")?.text(1..=160)?;
+        let agent_name = agent.required("name")?.text(bounds::AGENT_NAME)?;
         let declared = agent.required("declared_ai")?;
         if declared.value.as_bool() != Some(true) {
             return Err(declared.form("must be true: every agent declares that it is an AI"));
         }
-        let may_discuss = members.required("may_discuss")?.texts(1..=20, 1..=120)?;
-        let may_disclose = members.required("may_disclose")?.texts(0..=20, 1..=120)?;
-        let will_not_disclose =
-            members.optional("will_not_disclose").map(|field| field.texts(0..=20, 1..=120)).transpose()?;
+        let may_discuss = members.required("may_discuss")?.texts(bounds::MAY_DISCUSS, bounds::TOPIC)?;
+        let may_disclose = members.required("may_disclose")?.texts(bounds::DISCLOSED, bounds::TOPIC)?;
+        let will_not_disclose = members
+            .optional("will_not_disclose")
+            .map(|field| field.texts(bounds::DISCLOSED, bounds::TOPIC))
+            .transpose()?;
         let authority = members.required("offer_authority")?;
         let offer_authority = authority
             .value
             .as_text()
             .and_then(Authority::parse)
             .ok_or_else(|| authority.form("must be none, propose_only or bind_with_human_approval"))?;
-        let human_contact = members.optional("human_contact").map(|field| field.text(0..=320)).transpose()?;
+        let human_contact =
+            members.optional("human_contact").map(|field| field.text(bounds::CONTACT)).transpose()?;
         Ok(Self {
             party,
             agent_name,
@@ -171,8 +175,8 @@ impl SessionOpen {
         let envelope = members.required("envelope")?;
         Ok(Self {
             agent: OpenedBy {
-                id: agent.required("id")?.text(1..=128)?,
-                name: agent.required("name")?.text(1..=160)?,
+                id: agent.required("id")?.text(bounds::REGISTRATION)?,
+                name: agent.required("name")?.text(bounds::AGENT_NAME)?,
                 fingerprint: fingerprint(&agent.required("fingerprint")?)?,
             },
             envelope: Envelope::read_at(envelope.value, &envelope.at)?,
@@ -197,5 +201,6 @@ impl SessionOpen {
 }
 
 fn fingerprint(field: &Field<'_>) -> Result<Fingerprint, PayloadFault> {
-    Fingerprint::parse(&field.text(64..=64)?).map_err(|_| field.form("must be 64 lower-case hex digits"))
+    Fingerprint::parse(&field.text(bounds::FINGERPRINT)?)
+        .map_err(|_| field.form("must be 64 lower-case hex digits"))
 }

@@ -1,13 +1,18 @@
 //! What events carry: strict types whose only readers hold every bound of the
 //! protocol. Unknown keys are refused, never ignored.
 
+mod bounds;
 mod decode;
 mod envelope;
+mod matcher;
 mod offer;
+mod shape;
 mod words;
 
 pub use decode::{PayloadFault, Problem};
 pub use envelope::{Authority, Envelope, OpenedBy, SessionOpen};
+pub use matcher::is_canonical;
+pub(crate) use matcher::{Says, says};
 pub use offer::{Line, Offer};
 pub use words::{Message, Reason};
 

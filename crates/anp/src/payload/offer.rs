@@ -2,6 +2,7 @@
 
 use money::{Amount, Currency};
 
+use super::bounds;
 use super::decode::{At, Field, Members, PayloadFault, Problem};
 use super::envelope::texts;
 use crate::json::{Path, Step, Value};
@@ -58,13 +59,13 @@ impl Offer {
     pub fn read(value: &Value) -> Result<Self, PayloadFault> {
         let members = Members::of(value, &At::default(), &KEYS)?;
         let expires = members.required("expires_at")?;
-        let expires_at = expires.text(1..=64)?;
+        let expires_at = expires.text(bounds::TIME)?;
         if Moment::parse(&expires_at).is_err() {
             return Err(expires.form("must be an RFC 3339 date-time"));
         }
         let total = members.optional("total_annual");
         if let Some(field) = &total
-            && field.number()? < 0.0
+            && !bounds::is_total(field.number()?)
         {
             return Err(field.range("must not be negative"));
         }
@@ -74,16 +75,16 @@ impl Offer {
             expires_at,
             line_items: members
                 .required("line_items")?
-                .list(1..=200)?
+                .list(bounds::LINES)?
                 .iter()
                 .map(Line::read)
                 .collect::<Result<_, _>>()?,
             total_annual: total.map(|field| field.amount()).transpose()?,
             conditions: members
                 .optional("conditions")
-                .map(|field| field.texts(0..=20, 1..=500))
+                .map(|field| field.texts(bounds::CONDITIONS, bounds::CONDITION))
                 .transpose()?,
-            notes: members.optional("notes").map(|field| field.text(0..=4000)).transpose()?,
+            notes: members.optional("notes").map(|field| field.text(bounds::NOTES)).transpose()?,
         })
     }
 
@@ -153,19 +154,18 @@ impl Line {
     fn read(field: &Field<'_>) -> Result<Self, PayloadFault> {
         let members = Members::of(field.value, &field.at, &LINE_KEYS)?;
         let quantity = members.required("quantity")?;
-        let number = quantity.number()?;
-        if number <= 0.0 || number > 1e7 {
+        if !bounds::is_quantity(quantity.number()?) {
             return Err(quantity.range("must be above 0 and at most 10,000,000"));
         }
         let price = members.required("unit_price")?;
-        if !(0.0..=1e9).contains(&price.number()?) {
+        if !bounds::is_price(price.number()?) {
             return Err(price.range("must be from 0 to 1,000,000,000"));
         }
         Ok(Self {
-            sku: members.optional("sku").map(|field| field.text(0..=80)).transpose()?,
-            description: members.required("description")?.text(1..=300)?,
+            sku: members.optional("sku").map(|field| field.text(bounds::SKU)).transpose()?,
+            description: members.required("description")?.text(bounds::DESCRIPTION)?,
             quantity: quantity.amount()?,
-            unit: members.required("unit")?.text(1..=40)?,
+            unit: members.required("unit")?.text(bounds::UNIT)?,
             unit_price: price.amount()?,
             currency: currency(&members.required("currency")?)?,
             term_months: members.optional("term_months").map(|field| field.months()).transpose()?,
@@ -197,7 +197,7 @@ fn double(amount: &Amount) -> Value {
 }
 
 fn currency(field: &Field<'_>) -> Result<Currency, PayloadFault> {
-    Currency::parse(&field.text(3..=3)?).map_err(|_| field.form("must be three capital letters"))
+    Currency::parse(&field.text(bounds::CURRENCY)?).map_err(|_| field.form("must be three capital letters"))
 }
 
 fn too_many_digits(path: &[Step]) -> PayloadFault {

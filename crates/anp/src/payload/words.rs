@@ -1,5 +1,6 @@
 //! Payloads of words: messages and reasons.
 
+use super::bounds;
 use super::decode::{At, Members, PayloadFault};
 use crate::json::Value;
 
@@ -20,8 +21,8 @@ impl Message {
     pub fn read(value: &Value) -> Result<Self, PayloadFault> {
         let members = Members::of(value, &At::default(), &["subject", "body"])?;
         Ok(Self {
-            subject: members.optional("subject").map(|field| field.text(0..=usize::MAX)).transpose()?,
-            body: members.required("body")?.text(1..=20_000)?,
+            subject: members.optional("subject").map(|field| field.text(bounds::UNBOUNDED)).transpose()?,
+            body: members.required("body")?.text(bounds::BODY)?,
         })
     }
 
@@ -49,7 +50,7 @@ impl Reason {
     /// [`PayloadFault`] with the path.
     pub fn read(value: &Value) -> Result<Self, PayloadFault> {
         let members = Members::of(value, &At::default(), &["reason"])?;
-        let reason = members.optional("reason").map(|field| field.text(0..=usize::MAX)).transpose()?;
+        let reason = members.optional("reason").map(|field| field.text(bounds::UNBOUNDED)).transpose()?;
         Ok(Self { reason })
     }
 
