@@ -31,6 +31,8 @@ export const commands = {
 	chooseSave: (session: string) => typedError<string | null, Problem>(__TAURI_INVOKE("choose_save", { session })),
 	guideAct: (step: string) => typedError<GuideView, Problem>(__TAURI_INVOKE("guide_act", { step })),
 	rawEvent: (session: string, seq: number) => typedError<string, Problem>(__TAURI_INVOKE("raw_event", { session, seq })),
+	saveDispute: (session: string) => typedError<string[], Problem>(__TAURI_INVOKE("save_dispute", { session })),
+	lookAtDispute: (session: string) => typedError<null, Problem>(__TAURI_INVOKE("look_at_dispute", { session })),
 };
 
 /** Events */

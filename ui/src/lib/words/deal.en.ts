@@ -189,6 +189,13 @@ export const deal = {
     close: 'Close session',
   },
 
+  dispute: {
+    lead: 'The host’s log is not the one that was verified here, or it breaks the rules. Nothing is answered until somebody with the legal role has looked.',
+    save: 'Save both versions',
+    look: 'I have looked',
+    saved: (n: number) => `${n} files saved`,
+  },
+
   mandate: {
     title: 'Mandate',
     secret: 'Secret towards the vendor.',
