@@ -81,7 +81,7 @@ export const frame = {
     makeKey: 'Make your signing key',
     makeLead: 'The key stands for you: what it signs is your word. It never leaves this machine.',
     name: 'Your name, as it stands in records',
-    nameHint: 'Vendors see it on what you sign.',
+    nameHint: 'It stands in your organisation’s records beside what you sign.',
     where: 'Where the key rests',
     keychain: 'Keychain',
     keychainHint: 'Unlocked with your login. Nothing more to remember.',
