@@ -30,6 +30,7 @@ impl Desk {
 
     async fn poll_forever(&self) {
         let mut pause = FIRST_PAUSE;
+        let mut trouble = false;
         loop {
             let woken = self.0.hurry.notified();
             let signer = self.now().signer.clone();
@@ -37,9 +38,13 @@ impl Desk {
                 woken.await;
                 continue;
             };
-            match self.poll_once(&signer).await {
-                Ok(()) => pause = FIRST_PAUSE,
+            match self.poll_once(&signer, trouble).await {
+                Ok(()) => {
+                    pause = FIRST_PAUSE;
+                    trouble = false;
+                }
                 Err(problem) => {
+                    trouble = true;
                     self.note_trouble(problem);
                     // A pause, not a wait for an event: the host does not say when it is back.
                     tokio::select! {
@@ -52,15 +57,22 @@ impl Desk {
         }
     }
 
-    async fn poll_once(&self, signer: &Arc<Signer>) -> Result<(), Problem> {
+    /// One question for changes. After trouble the host is asked to answer at once, so
+    /// that the end of the trouble is seen when it comes and not a long wait later.
+    async fn poll_once(&self, signer: &Arc<Signer>, trouble: bool) -> Result<(), Problem> {
         if self.now().org.is_none() {
             self.meet_host(signer).await?;
         }
         let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
         let unsettled = self.settle_outbox(signer).await?;
         let path = format!("changes/{cursor}");
+        let wait = match (trouble, unsettled) {
+            (true, _) => Duration::ZERO,
+            (false, true) => SHORT_WAIT,
+            (false, false) => WAIT,
+        };
         let reply = tokio::select! {
-            reply = signer.client.wait(&path, if unsettled { SHORT_WAIT } else { WAIT }) => reply?,
+            reply = signer.client.wait(&path, wait) => reply?,
             // Somebody wants something now; what changed is asked for again at once.
             () = self.0.hurry.notified() => return Ok(()),
         };
