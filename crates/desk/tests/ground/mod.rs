@@ -200,7 +200,7 @@ impl Ground {
         };
         self.until("the session", there).await;
         self.desk.assign_session(&session, deal).unwrap();
-        self.held(deal, 3).await;
+        self.head(deal, &session, 3).await;
         session
     }
 
