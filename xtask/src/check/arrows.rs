@@ -7,20 +7,23 @@ use crate::failure::{Failure, Outcome};
 
 /// Each package of the workspace with those of ours that it may depend on.
 /// What is not drawn here may not be: neither an arrow nor a package.
-const DRAWN: [(&str, &[&str]); 15] = [
+const DRAWN: [(&str, &[&str]); 18] = [
     ("money", &[]),
     ("anp", &["money"]),
     ("adcp", &["money"]),
     ("parley", &["money"]),
     ("mail", &[]),
     ("deal", &["money"]),
+    ("evidence", &["anp", "deal", "money"]),
+    ("verify-only", &["evidence", "anp"]),
     ("store", &["deal", "anp", "money"]),
     ("host", &["anp", "money"]),
-    ("desk", &["store", "mail", "deal", "anp", "adcp", "parley", "money"]),
-    ("cli", &["desk", "host", "anp", "money"]),
+    ("desk", &["store", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
+    ("cli", &["desk", "host", "verify-only", "evidence", "anp", "money"]),
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),
+    ("bench", &["support", "anp"]),
     ("drill", &["support", "desk", "host", "anp", "store"]),
     ("xtask", &[]),
 ];

@@ -6,9 +6,10 @@ use super::Finding;
 use super::files::File;
 
 /// Folders whose sources are pure.
-const PURE: [&str; 6] = [
+const PURE: [&str; 7] = [
     "crates/anp/src/",
     "crates/deal/src/",
+    "crates/evidence/src/",
     "crates/money/src/",
     "crates/adcp/src/",
     "crates/parley/src/",

@@ -1,0 +1,118 @@
+//! Writing, reading and checking a bundle.
+
+use anp::digest::EventHash;
+use anp::digest::sha256;
+use anp::json::{self, Value};
+use anp::verify::Trust;
+
+use crate::FORMAT;
+use crate::check;
+use crate::contents::Contents;
+use crate::fields::{Fields, count};
+use crate::files::{self, LOG, MANIFEST, SIGNATURE};
+use crate::pack::{self, Entries, NotABundle, TooMuch};
+use crate::seal::Seal;
+use crate::verdict::{Judged, Verdict};
+
+/// A bundle's entries, as they stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bundle {
+    pub(crate) entries: Entries,
+}
+
+impl Bundle {
+    /// The log's bytes, where there is one.
+    pub fn log(&self) -> Option<&[u8]> {
+        self.entry(LOG)
+    }
+
+    /// An entry's bytes.
+    pub fn entry(&self, name: &str) -> Option<&[u8]> {
+        self.entries.get(name).map(Vec::as_slice)
+    }
+
+    /// The names, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(String::as_str)
+    }
+}
+
+/// The hash of the list of files, for the signature over it.
+pub fn manifest_hash(contents: &Contents) -> [u8; 32] {
+    sha256(&manifest(&files::files(contents)))
+}
+
+/// Writes a bundle. The same contents and signature give the same bytes.
+///
+/// # Errors
+/// [`TooMuch`] beyond the bounds of [`pack::MAX_BYTES`] and [`pack::MAX_ENTRIES`].
+pub fn write(contents: &Contents, seal: Option<&Seal>) -> Result<Vec<u8>, TooMuch> {
+    let mut entries = files::files(contents);
+    entries.insert(MANIFEST.to_owned(), manifest(&entries));
+    if let Some(seal) = seal {
+        let text = seal.to_text() + "\n";
+        entries.insert(SIGNATURE.to_owned(), text.into_bytes());
+    }
+    pack::pack(&entries)
+}
+
+/// Unpacks a bundle. Nothing in it is checked beyond the container itself.
+///
+/// # Errors
+/// [`NotABundle`] naming the entry.
+pub fn read(bytes: &[u8]) -> Result<Bundle, NotABundle> {
+    Ok(Bundle { entries: pack::unpack(bytes)? })
+}
+
+/// Checks a bundle with what the caller knows. The keys that the bundle lists anchor
+/// nothing: without a pin, a seen head or a checkpoint of the caller's own, a green is
+/// *consistent* and no more.
+pub fn check(bytes: &[u8], trust: &Trust) -> Judged {
+    let bundle = match read(bytes) {
+        Ok(bundle) => bundle,
+        Err(why) => return unreadable(&why.to_string()),
+    };
+    match format(&bundle.entries) {
+        Some(format) if format > u64::from(FORMAT) => unreadable(&format!(
+            "the bundle is of format {format}, written by a newer program; this one knows {FORMAT}"
+        )),
+        _ => check::judge(&bundle.entries, trust),
+    }
+}
+
+/// The log to compare: a bundle's, or the file itself.
+///
+/// # Errors
+/// [`NotABundle`] where the file begins as a bundle does and is none, or has no log.
+pub fn log_of(bytes: &[u8]) -> Result<Vec<u8>, NotABundle> {
+    if !pack::looks_like_a_bundle(bytes) {
+        return Ok(bytes.to_vec());
+    }
+    let mut bundle = read(bytes)?;
+    bundle.entries.remove(LOG).ok_or(NotABundle::NoLog)
+}
+
+fn unreadable(why: &str) -> Judged {
+    Judged { verdict: Verdict::unreadable(why), log_verdict: None, log: None }
+}
+
+/// The list of the files with their sizes and hashes.
+pub(crate) fn manifest(files: &Entries) -> Vec<u8> {
+    let listed = files.iter().map(|(name, bytes)| {
+        let file = Value::object([
+            ("bytes", count(bytes.len() as u64)),
+            ("sha256", Value::from(EventHash(sha256(bytes)).to_string())),
+        ]);
+        (name.clone(), file)
+    });
+    let manifest =
+        Value::object([("format", Value::from(FORMAT)), ("files", Value::Object(listed.collect()))]);
+    let mut text = json::canonical(&manifest);
+    text.push('\n');
+    text.into_bytes()
+}
+
+fn format(entries: &Entries) -> Option<u64> {
+    let manifest = json::parse_flawless(entries.get(MANIFEST)?).ok()?;
+    Fields::of(&manifest).count("format").ok()
+}

@@ -1,0 +1,231 @@
+//! The ledger of decisions: its chain and signatures, and what each decision bound
+//! against what stands in the log.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anp::OWN_DOMAIN;
+use anp::digest::{EventHash, PayloadHash, sha256};
+use anp::json;
+use anp::time::Moment;
+
+use super::Found;
+use crate::contents::{Contents, Entry};
+use crate::fields::{Fields, Misread};
+use crate::record::{Record, Row};
+use crate::verdict::Check;
+
+/// The kind under which decisions stand.
+pub(crate) const DECISION: &str = "decision";
+
+/// What a decision says, as far as it binds a session.
+pub(crate) struct Statement {
+    pub(crate) answer: String,
+    pub(crate) answers: Option<(u64, String)>,
+    /// Kind and payload hash of each event.
+    pub(crate) events: Vec<(String, String)>,
+    pub(crate) session: String,
+    pub(crate) head: (u64, String),
+    pub(crate) landed: u64,
+    pub(crate) mandate_version: Option<u64>,
+    pub(crate) person: String,
+    pub(crate) fingerprint: String,
+    pub(crate) rebinds: Option<String>,
+    at: Moment,
+}
+
+impl Statement {
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let value = json::parse_flawless(text.as_bytes()).map_err(|refused| refused.to_string())?;
+        Self::of(&Fields::of(&value)).map_err(|misread| misread.to_string())
+    }
+
+    fn of(fields: &Fields<'_>) -> Result<Self, Misread> {
+        let point = |point: &Fields<'_>| Ok((point.count("seq")?, point.text("hash")?.to_owned()));
+        let (head, person) = (fields.object("head")?, fields.object("person")?);
+        #[allow(clippy::cast_possible_wrap, reason = "counts stay below 2^53")]
+        let at = Moment::from_millis(fields.count("at_unix_ms")? as i64);
+        if fields.count("v")? != 1 {
+            return Err(fields.wrong("v", "1"));
+        }
+        Ok(Self {
+            answer: fields.text("answer")?.to_owned(),
+            answers: fields.object_or_null("answers")?.as_ref().map(point).transpose()?,
+            events: fields.list("events", |event| {
+                Ok((event.text("kind")?.to_owned(), event.text("payload_hash")?.to_owned()))
+            })?,
+            session: head.text("session")?.to_owned(),
+            head: point(&head)?,
+            landed: fields.count("landed")?,
+            mandate_version: fields.count_or_null("mandate_version")?,
+            person: person.text("name")?.to_owned(),
+            fingerprint: person.text("fingerprint")?.to_owned(),
+            rebinds: fields.text_or_null("rebinds")?.map(str::to_owned),
+            at,
+        })
+    }
+}
+
+pub(super) fn check(contents: &Contents, record: Option<&Record>, found: &mut Found) {
+    let mut prev = EventHash::ZERO;
+    let mut counters = BTreeMap::new();
+    let mut heads = BTreeSet::from([EventHash::ZERO]);
+    let mut statements = Vec::new();
+    for (seq, entry) in (1..).zip(&contents.ledger.entries) {
+        let place = Place { seq, prev, heads: &heads, last_counter: counters.get(&entry.signer).copied() };
+        for wrong in chained(contents, entry, &place) {
+            found.fault(Check::Decision, format!("entry {seq} of the ledger: {wrong}"));
+        }
+        counters.insert(entry.signer, entry.counter);
+        prev = entry.event_hash;
+        heads.insert(prev);
+        if let Some(payload) = entry.payload.as_deref().filter(|_| entry.kind == DECISION) {
+            match Statement::read(payload) {
+                Ok(statement) => statements.push((seq, entry, statement)),
+                Err(why) => found.fault(Check::Decision, format!("entry {seq} of the ledger: {why}")),
+            }
+        }
+    }
+    let Some(record) = record else { return };
+    let ours = statements.iter().filter(|(_, _, said)| said.session == contents.about.session.as_str());
+    let mut taken = BTreeSet::new();
+    for (seq, entry, statement) in ours.clone() {
+        let bound_again = ours
+            .clone()
+            .any(|(_, _, later)| later.rebinds.as_deref() == Some(entry.payload_hash.to_string().as_str()));
+        let at = Decided { seq: *seq, entry, statement };
+        at.person(found);
+        at.points(record, found);
+        if !bound_again {
+            at.stands(record, &mut taken, found);
+        }
+    }
+    undecided(contents, record, &taken, found);
+}
+
+/// What an entry is held against.
+struct Place<'a> {
+    seq: u64,
+    prev: EventHash,
+    heads: &'a BTreeSet<EventHash>,
+    last_counter: Option<u64>,
+}
+
+/// What a ledger's entry hashes: domain, ledger, place, signer, kind, payload, predecessor, time.
+fn event_hash(ledger: &str, entry: &Entry) -> EventHash {
+    let Entry { seq, signer, kind, payload_hash, prev_hash, at, .. } = entry;
+    let text = format!("{OWN_DOMAIN}\n{ledger}\n{seq}\n{signer}\n{kind}\n{payload_hash}\n{prev_hash}\n{at}");
+    EventHash(sha256(text.as_bytes()))
+}
+
+/// What its signer signed: domain, ledger, kind, payload, own counter, head seen.
+fn signed_text(ledger: &str, entry: &Entry) -> String {
+    let Entry { kind, payload_hash, counter, head_seen, .. } = entry;
+    format!("{OWN_DOMAIN}\n{ledger}\n{kind}\n{payload_hash}\n{counter}\n{head_seen}")
+}
+
+fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>) -> Vec<String> {
+    let ledger = &contents.ledger.id;
+    let mut wrong = Vec::new();
+    let mut check = |holds: bool, what: &str| {
+        if !holds {
+            wrong.push(what.to_owned());
+        }
+    };
+    check(entry.seq == place.seq, "its number does not follow the one before");
+    check(entry.prev_hash == place.prev, "it does not follow the entry before");
+    check(entry.event_hash == event_hash(ledger, entry), "its hash does not cover what stands there");
+    check(
+        entry.counter == place.last_counter.unwrap_or(0).saturating_add(1),
+        "its signer's counter has a gap or a repetition",
+    );
+    check(place.heads.contains(&entry.head_seen), "its signer saw a head that this ledger never had");
+    if let Some(payload) = &entry.payload {
+        let hash = PayloadHash::of_canonical(payload);
+        check(hash == entry.payload_hash, "its payload is not the one that was hashed");
+    }
+    check(Moment::parse(&entry.at).is_ok(), "its time is no time");
+    let key = contents.keys.iter().find(|key| key.key.fingerprint() == entry.signer);
+    match key {
+        None => check(false, "its signer's key is not in keys.json"),
+        Some(key) => check(
+            key.key.verify(signed_text(ledger, entry).as_bytes(), &entry.signature).is_ok(),
+            "its signature does not hold",
+        ),
+    }
+    wrong
+}
+
+/// A decision that is disclosed, and of this session.
+struct Decided<'a> {
+    seq: u64,
+    entry: &'a Entry,
+    statement: &'a Statement,
+}
+
+impl Decided<'_> {
+    fn fault(&self, found: &mut Found, what: &str) {
+        found.fault(Check::Decision, format!("entry {} of the ledger: {what}", self.seq));
+    }
+
+    fn person(&self, found: &mut Found) {
+        if self.statement.fingerprint != self.entry.signer.to_string() {
+            self.fault(found, "the person it names is not the one who signed it");
+        }
+        if self.statement.at.to_text() != self.entry.at {
+            self.fault(found, "the decision's own time is not the entry's");
+        }
+    }
+
+    /// The head that was seen and the event that is answered stand in the log.
+    fn points(&self, record: &Record, found: &mut Found) {
+        let stands = |(seq, hash): &(u64, String)| record.at(*seq).is_some_and(|row| row.event_hash == *hash);
+        if !stands(&self.statement.head) {
+            self.fault(found, "the log does not have the head that it was bound to");
+        }
+        if self.statement.answers.as_ref().is_some_and(|point| !stands(point)) {
+            self.fault(found, "the log does not have the event that it answers");
+        }
+    }
+
+    /// What was decided stands in the log, signed by the same key, behind the head.
+    fn stands(&self, record: &Record, taken: &mut BTreeSet<u64>, found: &mut Found) {
+        for (index, (kind, hash)) in (0_u64..).zip(&self.statement.events) {
+            // Events that had landed before the decision was bound again stand before its head.
+            let behind = if index < self.statement.landed { 0 } else { self.statement.head.0 };
+            let same = |row: &&Row| {
+                row.actor == "buyer" && row.kind == *kind && row.payload_hash == *hash && row.place > behind
+            };
+            let signer = self.entry.signer.to_string();
+            let free = |row: &&Row| !taken.contains(&row.place);
+            let by_signer = |row: &&Row| row.signer.as_deref() == Some(signer.as_str());
+            let candidates = || record.rows.iter().filter(same).filter(free);
+            if let Some(row) = candidates().find(by_signer) {
+                taken.insert(row.place);
+            } else if let Some(row) = candidates().next() {
+                let what = format!("event {} carries what it decided, signed by another key", row.place);
+                self.fault(found, &what);
+            } else {
+                found.note(
+                    None,
+                    format!(
+                        "entry {} of the ledger: its {kind} was decided and is not in this log",
+                        self.seq
+                    ),
+                );
+            }
+        }
+    }
+}
+
+/// Answers of people behind which no disclosed decision stands.
+fn undecided(contents: &Contents, record: &Record, taken: &BTreeSet<u64>, found: &mut Found) {
+    let platform = contents.keys.iter().filter(|key| key.name == "buyer");
+    let platform: Vec<String> = platform.map(|key| key.key.fingerprint().to_string()).collect();
+    let by_person = |row: &&Row| {
+        row.actor == "buyer" && row.signer.as_ref().is_some_and(|signer| !platform.contains(signer))
+    };
+    for row in record.rows.iter().filter(by_person).filter(|row| !taken.contains(&row.place)) {
+        let what = "no decision that is disclosed here stands behind this answer of a person";
+        found.note(Some(row.place), what);
+    }
+}

@@ -1,0 +1,35 @@
+//! The evidence bundle: one file that holds a session's record, the keys and how each
+//! came to be trusted, checkpoints, decisions, mails, and a report for people; and the
+//! check of all of it again, without the desk that wrote it.
+//!
+//! The crate is pure. The same content gives the same bytes, and the bytes can be read
+//! in one way only: whatever two programs could unpack differently is refused.
+#![forbid(unsafe_code)]
+
+pub mod bundle;
+mod check;
+mod contents;
+mod fields;
+mod files;
+mod pack;
+mod record;
+mod report;
+mod seal;
+mod terms;
+mod verdict;
+
+pub use contents::{
+    About, Contents, Entry, HowTrusted, Key, Ledger, LogSource, Mail, Version, VersionStanding,
+};
+pub use fields::Misread;
+pub use pack::{MAX_BYTES, MAX_ENTRIES, NotABundle, TooMuch, looks_like_a_bundle};
+pub use report::html;
+pub use seal::Seal;
+pub use terms::terms_of;
+pub use verdict::{Check, Fault, Judged, Verdict};
+
+/// The bundle's format. The report's words and layout are part of it: a bundle is held
+/// against the report made again from its contents, so whoever changes what
+/// [`html`] writes for the same contents raises this number and keeps the old
+/// writer for the old number.
+pub const FORMAT: u32 = 1;

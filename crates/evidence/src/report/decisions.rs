@@ -1,0 +1,188 @@
+//! Who decided what over which bytes, and what else lies in the bundle.
+
+use core::fmt::Write as _;
+
+use anp::checkpoint::Checkpoint;
+use anp::digest::{EventHash, sha256};
+
+use super::inert::{hash, inert, short, time};
+use crate::check::decisions::{DECISION, Statement};
+use crate::contents::{Contents, Entry, VersionStanding};
+use crate::files::{checkpoint_name, mail_name, version_name};
+use crate::record::Record;
+
+/// The ledger of decisions.
+pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
+    let entries: String = contents.ledger.entries.iter().map(|entry| card(contents, record, entry)).collect();
+    let empty = if contents.ledger.entries.is_empty() {
+        "<p>No decision stands on the deal’s ledger.</p>"
+    } else {
+        ""
+    };
+    format!(
+        "<h2>Decisions</h2>\n<p class=\"lead\">The deal’s own ledger, ledger id <code>{}</code>: each entry is signed by a person’s key and \
+         chained to the one before. What the exporter keeps to itself stands here as its hash.</p>\n{empty}{entries}",
+        inert(&contents.ledger.id)
+    )
+}
+
+fn card(contents: &Contents, record: Option<&Record>, entry: &Entry) -> String {
+    let said = entry.payload.as_deref().filter(|_| entry.kind == DECISION).map(Statement::read);
+    let (title, body) = match (&said, &entry.payload) {
+        (Some(Ok(statement)), _) => (decided(statement), bound(contents, record, statement, entry)),
+        (_, Some(payload)) => (inert(&entry.kind), format!("<pre>{}</pre>", inert(payload))),
+        (_, None) => (
+            format!("{}, not disclosed", inert(&entry.kind)),
+            "<p class=\"small mute\">Its content is kept by the exporter and stands as its hash.</p>"
+                .to_owned(),
+        ),
+    };
+    format!(
+        "<article class=\"card event\"><header><h3><span class=\"place\">{}</span> {title}</h3>{}</header>\n<div class=\"body\">{body}\
+         <dl class=\"proof\"><dt>signed by</dt><dd>key {}</dd><dt>payload hash</dt><dd>{}</dd><dt>entry hash</dt><dd>{}</dd></dl></div></article>\n",
+        entry.seq,
+        time(&entry.at),
+        short(&entry.signer.to_string()),
+        hash(&entry.payload_hash.to_string()),
+        hash(&entry.event_hash.to_string()),
+    )
+}
+
+fn decided(statement: &Statement) -> String {
+    let what = match statement.answer.as_str() {
+        "counter" => "to counter".to_owned(),
+        "accept" => "to accept".to_owned(),
+        "decline" => "to decline".to_owned(),
+        "message" => "to send a message".to_owned(),
+        "close" => "to close the session".to_owned(),
+        other => inert(other),
+    };
+    format!("{} decided {what}", inert(&statement.person))
+}
+
+/// What a decision bound.
+fn bound(contents: &Contents, record: Option<&Record>, statement: &Statement, entry: &Entry) -> String {
+    let mut out = String::from("<dl class=\"small\">");
+    if statement.session != contents.about.session.as_str() {
+        let _ = write!(out, "<dt>In session</dt><dd>{}</dd>", inert(&statement.session));
+    }
+    if let Some((seq, event)) = &statement.answers {
+        let _ = write!(out, "<dt>Answers</dt><dd>event {seq}, {}</dd>", short(event));
+    }
+    let _ = write!(
+        out,
+        "<dt>Having seen</dt><dd>the record up to event {}, {}</dd>",
+        statement.head.0,
+        short(&statement.head.1)
+    );
+    if let Some(version) = statement.mandate_version {
+        let _ = write!(out, "<dt>Under</dt><dd>version {version} of the mandate</dd>");
+    }
+    for (kind, payload) in &statement.events {
+        let signer = entry.signer.to_string();
+        let stands = record.into_iter().flat_map(|record| &record.rows).find(|row| {
+            row.kind == *kind
+                && row.payload_hash == *payload
+                && row.signer.as_deref() == Some(signer.as_str())
+        });
+        let place = stands.map_or_else(
+            || "decided, and not in this log".to_owned(),
+            |row| format!("stands as event {}", row.place),
+        );
+        let _ = write!(out, "<dt>These bytes</dt><dd>{}, {} — {place}</dd>", inert(kind), hash(payload));
+    }
+    if let Some(before) = &statement.rebinds {
+        let _ = write!(
+            out,
+            "<dt>Binds again</dt><dd>the decision {}, to a newer head: only messages had come in between</dd>",
+            short(before)
+        );
+    }
+    out + "</dl>"
+}
+
+/// Checkpoints, mails, other versions.
+pub(super) fn beside(contents: &Contents) -> String {
+    [checkpoints(contents), mails(contents), versions(contents)].concat()
+}
+
+fn table(title: &str, lead: &str, heads: &[&str], rows: &str) -> String {
+    let heads: String = heads.iter().map(|head| format!("<th>{head}</th>")).collect();
+    format!(
+        "<h2>{title}</h2>\n<p class=\"lead\">{lead}</p>\n<div class=\"card\"><table><thead><tr>{heads}</tr></thead>\
+         <tbody>{rows}</tbody></table></div>\n"
+    )
+}
+
+fn checkpoints(contents: &Contents) -> String {
+    if contents.checkpoints.is_empty() {
+        return String::new();
+    }
+    let rows = (1..).zip(&contents.checkpoints).map(|(place, note)| {
+        let name = checkpoint_name(place);
+        match Checkpoint::read(note.as_bytes()) {
+            Ok(read) => format!(
+                "<tr><td class=\"file\"><code>{name}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                time(read.at()),
+                read.head().seq,
+                hash(&read.head().hash.to_string()),
+                short(&read.key().fingerprint().to_string())
+            ),
+            Err(why) => format!(
+                "<tr><td class=\"file\"><code>{name}</code></td><td colspan=\"4\">{}</td></tr>",
+                inert(&why.to_string())
+            ),
+        }
+    });
+    table(
+        "Checkpoints",
+        "Heads of the record that a key vouches for. Whoever holds one can prove that the record was rewritten later.",
+        &["File", "Signed, UTC", "Events", "Head", "By key"],
+        &rows.collect::<String>(),
+    )
+}
+
+fn mails(contents: &Contents) -> String {
+    if contents.mails.is_empty() {
+        return String::new();
+    }
+    let rows = (1..).zip(&contents.mails).map(|(place, mail)| {
+        format!(
+            "<tr><td class=\"file\"><code>{}</code></td><td>{}</td><td class=\"n\">{}</td><td>{}</td></tr>",
+            mail_name(place),
+            time(&mail.at),
+            mail.raw.len(),
+            hash(&EventHash(sha256(&mail.raw)).to_string())
+        )
+    });
+    table(
+        "Mails of the thread",
+        "Byte for byte as they came to the desk. They stand on no chain: the signature over the list of files binds them.",
+        &["File", "Time, UTC", "Bytes", "SHA-256"],
+        &rows.collect::<String>(),
+    )
+}
+
+fn versions(contents: &Contents) -> String {
+    if contents.versions.is_empty() {
+        return String::new();
+    }
+    let rows = (1..).zip(&contents.versions).map(|(place, version)| {
+        let standing = match version.standing {
+            VersionStanding::Verified => "verified at the exporting desk",
+            VersionStanding::Refused => "handed to the exporting desk, and refused",
+        };
+        format!(
+            "<tr><td class=\"file\"><code>{}</code></td><td>{}</td><td>{standing}</td><td>{}</td></tr>",
+            version_name(place),
+            time(&version.at),
+            hash(&EventHash(sha256(&version.document)).to_string())
+        )
+    });
+    table(
+        "Other versions of this record",
+        "This record is in dispute: the desk has seen versions that differ. Compare any two with <code>countersign diff</code>.",
+        &["File", "Seen, UTC", "What it is", "SHA-256"],
+        &rows.collect::<String>(),
+    )
+}

@@ -1,0 +1,194 @@
+//! The timeline, and the record event by event.
+
+use anp::event::Actor;
+use anp::json;
+use anp::payload::{Envelope, Offer, Payload};
+use anp::time::Moment;
+
+use super::inert::{hash, inert, lines, short, time};
+use super::{faults, offers};
+use crate::contents::{Contents, HowTrusted};
+use crate::files::mail_name;
+use crate::record::{Record, Row};
+use crate::verdict::Fault;
+
+/// Longest payload that is shown as raw text, in characters.
+const RAW: usize = 4000;
+
+/// Mails and events on one line of time.
+pub(super) fn timeline(contents: &Contents, record: Option<&Record>) -> String {
+    let mut rows: Vec<(i64, String)> = Vec::new();
+    let millis = |at: &str| Moment::parse(at).map_or(i64::MAX, Moment::millis);
+    for (place, mail) in (1..).zip(&contents.mails) {
+        let what =
+            format!("<td></td><td>Mail</td><td>{}, {} bytes</td><td></td>", mail_name(place), mail.raw.len());
+        rows.push((millis(&mail.at), format!("<tr><td>{}</td>{what}</tr>", time(&mail.at))));
+    }
+    for row in record.map_or(&[][..], |record| &record.rows) {
+        let wrong = contents.verdict.faults.iter().filter(|fault| fault.seq == Some(row.place)).count();
+        let state = match wrong {
+            0 => "holds".to_owned(),
+            1 => "<b>1 fault</b>".to_owned(),
+            count => format!("<b>{count} faults</b>"),
+        };
+        rows.push((
+            millis(&row.at),
+            format!(
+                "<tr><td>{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{state}</td></tr>",
+                time(&row.at),
+                row.place,
+                who(contents, row),
+                kind_words(&row.kind)
+            ),
+        ));
+    }
+    rows.sort_by_key(|(at, _)| *at);
+    let rows: String = rows.into_iter().map(|(_, row)| row).collect();
+    format!(
+        "<h2>Timeline</h2>\n<div class=\"card timeline\"><table><thead><tr><th>Time, UTC</th><th class=\"n\">Event</th>\
+         <th>By</th><th>What</th><th>Verdict</th></tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+}
+
+/// Every event with what it says and what proves it.
+pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
+    let Some(record) = record else {
+        return "<h2>The record</h2>\n<p>The log cannot be read.</p>".to_owned();
+    };
+    let cards: String = record.rows.iter().map(|row| card(contents, record, row)).collect();
+    format!(
+        "<h2>The record, event by event</h2>\n<p class=\"lead\">What a party wrote is shown as it wrote it. \
+         Characters that hide or turn text are made visible as <span class=\"sign\">U+202E</span>.</p>\n{cards}"
+    )
+}
+
+fn card(contents: &Contents, record: &Record, row: &Row) -> String {
+    let found: Vec<&Fault> =
+        contents.verdict.faults.iter().filter(|fault| fault.seq == Some(row.place)).collect();
+    let side = if row.actor == Actor::Buyer.as_str() { "buyer" } else { "vendor" };
+    let (class, state) = if found.is_empty() { ("holds", "holds") } else { ("fails", "does not hold") };
+    format!(
+        "<article class=\"card event {side}\"><header><h3><span class=\"place\">{}</span> {}</h3><span class=\"mute\">{}</span>\
+         <span class=\"state {class}\">{state}</span>{}</header>\n<div class=\"body\">{}{}{}</div></article>\n",
+        row.place,
+        kind_words(&row.kind),
+        who(contents, row),
+        time(&row.at),
+        faults(&found),
+        body(record, row),
+        proof(row)
+    )
+}
+
+fn who(contents: &Contents, row: &Row) -> String {
+    if row.actor != Actor::Buyer.as_str() {
+        return inert(&contents.about.vendor);
+    }
+    let signer = row.signer.as_deref().unwrap_or_default();
+    let key = contents.keys.iter().find(|key| key.key.fingerprint().to_string() == signer);
+    match key {
+        Some(key) if matches!(key.trusted, HowTrusted::Attested { .. }) => {
+            format!("{}, for {}", inert(&key.name), inert(&contents.about.organisation))
+        }
+        _ => inert(&contents.about.organisation),
+    }
+}
+
+fn kind_words(kind: &str) -> String {
+    match kind {
+        "session_open" => "Session opened".to_owned(),
+        "envelope" => "Mandate".to_owned(),
+        "offer" => "Offer".to_owned(),
+        "counter_offer" => "Counter-offer".to_owned(),
+        "message" => "Message".to_owned(),
+        "decline" => "Decline".to_owned(),
+        "session_close" => "Session closed".to_owned(),
+        other => inert(other),
+    }
+}
+
+fn body(record: &Record, row: &Row) -> String {
+    let Some(stated) = &row.stated else { return raw(row) };
+    match stated.payload() {
+        Payload::SessionOpen(open) => envelope(&open.envelope),
+        Payload::Envelope(mandate) => envelope(mandate),
+        Payload::Offer(offer) | Payload::CounterOffer(offer) => offers::table(offer, before(record, row)),
+        Payload::Message(message) => {
+            let subject = message.subject.as_deref();
+            let subject = subject.map_or_else(String::new, |text| format!("<h3>{}</h3>", inert(text)));
+            subject + &lines(&message.body)
+        }
+        Payload::Decline(reason) | Payload::SessionClose(reason) => match &reason.reason {
+            Some(text) => closing(record, text),
+            None => "<p class=\"mute\">No reason given.</p>".to_owned(),
+        },
+    }
+}
+
+/// A reason, which may be an acceptance.
+fn closing(record: &Record, text: &str) -> String {
+    let accepted = deal::accepted_event(text).map(|hash| anp::digest::EventHash(hash).to_string());
+    let place = accepted.and_then(|hash| record.rows.iter().find(|row| row.event_hash == hash));
+    match place {
+        Some(row) => format!("<p><b>Accepts the offer of event {}.</b></p>{}", row.place, lines(text)),
+        None => lines(text),
+    }
+}
+
+/// The same side's last offer before an event.
+fn before<'a>(record: &'a Record, row: &Row) -> Option<&'a Offer> {
+    let earlier =
+        record.rows.iter().rev().filter(|other| other.place < row.place && other.actor == row.actor);
+    earlier.filter_map(|other| other.stated.as_ref()).find_map(|stated| stated.payload().offer())
+}
+
+fn envelope(envelope: &Envelope) -> String {
+    let list = |texts: &[String]| {
+        let texts: Vec<String> = texts.iter().map(|text| inert(text)).collect();
+        if texts.is_empty() { "nothing".to_owned() } else { texts.join("; ") }
+    };
+    let contact = envelope.human_contact.as_deref();
+    let contact = contact
+        .map_or_else(String::new, |contact| format!("<dt>A person to ask</dt><dd>{}</dd>", inert(contact)));
+    let never = envelope.will_not_disclose.as_deref();
+    let never =
+        never.map_or_else(String::new, |texts| format!("<dt>Never discloses</dt><dd>{}</dd>", list(texts)));
+    format!(
+        "<dl class=\"small\"><dt>Party</dt><dd>{}</dd><dt>Agent</dt><dd>{}, a declared AI</dd>\
+         <dt>May discuss</dt><dd>{}</dd><dt>May disclose</dt><dd>{}</dd>{never}<dt>May bind</dt><dd>{}</dd>{contact}</dl>",
+        inert(&envelope.party),
+        inert(&envelope.agent_name),
+        list(&envelope.may_discuss),
+        list(&envelope.may_disclose),
+        match envelope.offer_authority.as_str() {
+            "none" => "no: it makes no offers",
+            "propose_only" => "no: it proposes only",
+            _ => "after a person has approved",
+        }
+    )
+}
+
+/// A payload that keeps no schema, as text.
+fn raw(row: &Row) -> String {
+    let text = json::canonical(&row.payload);
+    let shown: String = text.chars().take(RAW).collect();
+    let more = if text.chars().nth(RAW).is_some() { " …" } else { "" };
+    format!(
+        "<p class=\"small mute\">This payload keeps no schema of the protocol; it stands as it is.</p><pre>{}{more}</pre>",
+        inert(&shown)
+    )
+}
+
+fn proof(row: &Row) -> String {
+    let signer = match &row.signer {
+        Some(signer) => format!("key {}", short(signer)),
+        None => "nobody: a claim of the host".to_owned(),
+    };
+    format!(
+        "<dl class=\"proof\"><dt>signed by</dt><dd>{signer}</dd><dt>payload hash</dt><dd>{}</dd>\
+         <dt>event hash</dt><dd>{}</dd><dt>exact time</dt><dd><code>{}</code></dd></dl>",
+        hash(&row.payload_hash),
+        hash(&row.event_hash),
+        inert(&row.at)
+    )
+}
