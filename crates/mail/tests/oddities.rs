@@ -1,5 +1,5 @@
 //! Mails that deceive, and mails that are broken.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use mail::mime::{self, Mail, Unreadable, Warning};
 
@@ -36,6 +36,19 @@ fn a_deceiving_mail_is_warned_of_point_by_point() {
         ]
     );
     assert_eq!(mail.text, "Pay 1\u{200B}00.");
+}
+
+/// Encoded words can hold line ends, with which a name would feign other fields.
+#[test]
+fn a_name_or_subject_stays_in_its_line() {
+    let mail = b"From: =?utf-8?q?a=0AFrom:_cfo?= <a@contoso.example>\r\n\
+        To: =?utf-8?q?b=0D=0Ac=09d=E2=80=A8e=00f?= <b@fabrikam.example>\r\n\
+        Subject: =?utf-8?b?b25lCnR3bw==?=\r\n\tthree\r\n\r\ntext\r\n";
+    let mail = mime::read(mail, SERVER).unwrap();
+    assert_eq!(mail.from.name, "a From: cfo");
+    assert_eq!(mail.to[0].name, "b  c d ef");
+    assert!(mail.subject.starts_with("one two") && mail.subject.ends_with("three"), "{:?}", mail.subject);
+    assert!(!mail.subject.contains(char::is_control));
 }
 
 #[test]

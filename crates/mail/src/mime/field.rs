@@ -103,7 +103,7 @@ pub fn content(text: &str) -> Option<Content> {
 }
 
 fn bounded(field: &str, text: &str, warnings: &mut Vec<Warning>) -> String {
-    let clean = signs::without_controls(text);
+    let clean = signs::in_one_line(text);
     if clean.contains('\u{FFFD}') {
         let warning = Warning::Undecodable { place: format!("header {field}") };
         if !warnings.contains(&warning) {

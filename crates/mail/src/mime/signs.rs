@@ -39,6 +39,14 @@ pub fn without_controls(text: &str) -> String {
     text.chars().filter(|sign| !sign.is_control() || matches!(sign, '\n' | '\t')).collect()
 }
 
+/// The text of a field without control characters. An encoded word can hold a line's end,
+/// with which a name would write lines of its own where it is shown; blanks stand there.
+pub fn in_one_line(text: &str) -> String {
+    let breaks = |sign| matches!(sign, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
+    let signs = text.chars().map(|sign| if breaks(sign) { ' ' } else { sign });
+    signs.filter(|sign| !sign.is_control()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
