@@ -3,6 +3,8 @@
 
 #[cfg(feature = "client")]
 pub mod client;
+#[cfg(feature = "ledgers")]
+pub mod ledgers;
 #[cfg(feature = "client")]
 pub mod line;
 pub mod people;

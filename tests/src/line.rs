@@ -137,12 +137,11 @@ fn is_field(line: &str, name: &str) -> bool {
 }
 
 async fn answer(client: &mut TcpStream, status: u16, fields: &[&str], body: &str) -> std::io::Result<()> {
-    let mut head = format!("HTTP/1.1 {status} OK\r\n");
-    for field in fields.iter().filter(|field| !field.is_empty()) {
-        head += field;
-        head += "\r\n";
-    }
-    head += &format!("content-length: {}\r\nconnection: close\r\n\r\n", body.len());
+    let fields: String =
+        fields.iter().filter(|field| !field.is_empty()).flat_map(|field| [field, "\r\n"]).collect();
+    let length = body.len();
+    let head =
+        format!("HTTP/1.1 {status} OK\r\n{fields}content-length: {length}\r\nconnection: close\r\n\r\n");
     client.write_all(head.as_bytes()).await?;
     client.write_all(body.as_bytes()).await?;
     client.shutdown().await

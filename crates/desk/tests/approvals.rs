@@ -2,15 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
 
 mod ground;
-mod ledgers;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use desk::view::{AnswerForm, Approved, DealState, EntryBody, OutgoingState, ProblemCode};
 use ground::{Ground, message, ours};
-use ledgers::{decisions, entries};
 use support::client::{envelope, offer};
+use support::ledgers::{self, decisions, entries};
 use support::line::Fate;
 
 const APPEND: &str = "POST /api/buyer/v1/sessions/";

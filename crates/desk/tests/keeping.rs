@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
 
 mod ground;
-mod ledgers;
 
 use desk::view::{
     AnswerForm, Approved, DealState, EntryBody, OutgoingState, ProblemCode, Standing, VerdictOutcome,
@@ -10,6 +9,7 @@ use desk::view::{
 use ground::{DeskClock, Ground, open, ours};
 use serde_json::json;
 use support::client::offer;
+use support::ledgers;
 use support::line::Fate;
 
 #[tokio::test]

@@ -73,14 +73,14 @@ async fn an_offer_is_sorted_countered_and_accepted() {
 
 async fn accepted(ground: &Ground, contoso: &support::client::Client, deal: &str, session: &str) {
     contoso.say(session, "offer", &offer(1080.0)).await.ok();
-    let held = ground.held(deal, 5).await;
-    let EntryBody::Offer { offer: seen, .. } = &held.body else { panic!("no offer") };
+    let second = ground.held(deal, 5).await;
+    let EntryBody::Offer { offer: seen, .. } = &second.body else { panic!("no offer") };
     assert!(
         matches!(&seen.total_since, ChangeView::Down { by, from, .. } if by == "30000" && from == "570000")
     );
 
     let review = ground.review(session, &AnswerForm::Accept);
-    let hash = held.event.unwrap().hash;
+    let hash = second.event.unwrap().hash;
     let kinds: Vec<_> = review.events.iter().map(|event| event.kind.as_str()).collect();
     assert_eq!(kinds, ["counter_offer", "session_close"]);
     assert_eq!(review.events[1].payload, format!(r#"{{"reason":"accepted {hash}"}}"#));
