@@ -58,10 +58,10 @@ pub fn build_page(house: &House) -> Outcome {
 ///
 /// # Errors
 /// When a step of the walk does not hold.
-pub fn walk_into(house: &House, out: &Path, workspace: Option<&Path>) -> Outcome {
+pub fn walk_into(house: &House, out: &Path, scenario: &str, workspace: Option<&Path>) -> Outcome {
     let session = Session::begin()?;
     let mut command = session.command(house.binary("countersign-walk"));
-    command.arg("--out").arg(out);
+    command.arg("--out").arg(out).args(["--scenario", scenario]);
     if let Some(workspace) = workspace {
         command.arg("--workspace").arg(workspace);
     }
@@ -76,7 +76,7 @@ fn walk(house: &House, options: &Options) -> Outcome {
         None => next_folder(&house.target("walk"))?,
     };
     std::fs::create_dir_all(&out).map_err(Failure::when(format!("making {}", out.display())))?;
-    walk_into(house, &out, options.workspace.as_deref())
+    walk_into(house, &out, "demo", options.workspace.as_deref())
 }
 
 fn open(house: &House, options: &Options) -> Outcome {

@@ -67,12 +67,20 @@ fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
     process::run(&mut command)
 }
 
-/// The real application under a virtual display, by clicks and keys alone.
+/// What is walked: the demo whole, a kill with a start anew, a machine without a keychain.
+const WALKS: [&str; 3] = ["demo", "restart", "no-keychain"];
+
+/// The real application under a virtual display, by clicks and keys alone; each walk
+/// with a home of its own.
 fn end_to_end(house: &House) -> Outcome {
     let out = house.target("e2e");
     if out.exists() {
         std::fs::remove_dir_all(&out).map_err(Failure::when("removing the last run's evidence"))?;
     }
-    std::fs::create_dir_all(&out).map_err(Failure::when(format!("making {}", out.display())))?;
-    run::walk_into(house, &out, None)
+    for scenario in WALKS {
+        let out = out.join(scenario);
+        std::fs::create_dir_all(&out).map_err(Failure::when(format!("making {}", out.display())))?;
+        run::walk_into(house, &out, scenario, None)?;
+    }
+    Ok(())
 }

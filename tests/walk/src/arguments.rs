@@ -1,7 +1,7 @@
 //! What the walk is started with.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which path is walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,12 +63,13 @@ impl Arguments {
                 _ => return Err(Usage(format!("unknown argument {name}"))),
             }
         }
-        let out = whole(out.ok_or_else(|| Usage("--out is missing".to_owned()))?)?;
-        let app = whole(match app {
-            Some(app) => app,
+        let out = whole(&out.ok_or_else(|| Usage("--out is missing".to_owned()))?)?;
+        let app = match app {
+            Some(app) => whole(&app)?,
             None => beside()?,
-        })?;
-        let workspace = workspace.map_or_else(|| Ok(out.join("workspace")), whole)?;
+        };
+        let workspace = workspace.unwrap_or_else(|| out.join("workspace"));
+        let workspace = whole(&workspace)?;
         Ok(Self { out, app, workspace, scenario })
     }
 }
@@ -83,8 +84,8 @@ fn read_scenario(word: &OsString) -> Result<Scenario, Usage> {
 }
 
 /// Paths are handed to other processes, which may stand elsewhere.
-fn whole(path: PathBuf) -> Result<PathBuf, Usage> {
-    std::path::absolute(&path).map_err(|error| Usage(format!("{}: {error}", path.display())))
+fn whole(path: &Path) -> Result<PathBuf, Usage> {
+    std::path::absolute(path).map_err(|error| Usage(format!("{}: {error}", path.display())))
 }
 
 fn beside() -> Result<PathBuf, Usage> {

@@ -20,7 +20,7 @@ const DRIVER: &str = "/usr/bin/WebKitWebDriver";
 
 /// The driver answers in a moment, a session begins in a second or four; a machine
 /// that also compiles needs far longer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A running driver; ends when dropped, by SIGTERM: killed harder it leaves an orphan
 /// that holds the port.

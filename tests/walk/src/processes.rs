@@ -46,11 +46,20 @@ pub async fn ends(process: Pid) -> Result<(), Fault> {
     let until = Instant::now() + PATIENCE;
     while runs(process) {
         if Instant::now() > until {
-            return Err(Fault::new(format!("process {process}"), "it ends", "it runs"));
+            return Err(Fault::new(format!("process {process}"), "it ends", described(process)));
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     Ok(())
+}
+
+/// State, parent and program, for a fault's words.
+fn described(process: Pid) -> String {
+    let read = |name: &str| std::fs::read_to_string(format!("/proc/{process}/{name}")).unwrap_or_default();
+    let status = read("status");
+    let lines =
+        status.lines().filter(|line| ["Name", "State", "PPid"].iter().any(|key| line.starts_with(key)));
+    format!("{}; {}", lines.collect::<Vec<_>>().join(", "), read("cmdline").replace('\0', " "))
 }
 
 /// Whether a process still runs. A dead one that nobody has reaped does not.

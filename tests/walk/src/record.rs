@@ -31,7 +31,7 @@ pub fn keep(places: &Places) -> Result<String, Fault> {
 
 fn rows(db: &Connection, sql: &str) -> rusqlite::Result<Vec<Value>> {
     let mut query = db.prepare(sql)?;
-    let names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+    let names: Vec<String> = query.column_names().map(str::to_owned).collect();
     let read = query.query_map([], |row| {
         let mut object = Map::new();
         for (at, name) in names.iter().enumerate() {

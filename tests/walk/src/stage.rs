@@ -116,21 +116,21 @@ impl Stage {
     }
 
     /// The application and the agents that it started, as far as they still run.
-    pub fn started(&self) -> Vec<Pid> {
+    fn started(&self) -> Vec<Pid> {
         let Ok(application) = self.driver.application() else { return Vec::new() };
         let mut all = processes::descendants(application, &self.places.command_line());
         all.push(application);
         all
     }
 
-    /// Closes the window and gives the report back.
-    ///
-    /// # Errors
-    /// Where it cannot be closed.
-    pub async fn close(self) -> (Report, Result<(), Fault>) {
-        let closed = self.window.close().await;
-        drop(self.driver);
-        (self.report, closed)
+    /// Closes the window and gives the report back, with what came of the closing.
+    pub async fn close(self) -> (Report, Result<String, Fault>) {
+        let started = self.started();
+        // The driver ends last: it answers before it has closed the window.
+        let Self { window, driver, report, .. } = self;
+        let closed = ended(window, &started).await;
+        drop(driver);
+        (report, closed)
     }
 
     /// Presses the guide's one button when it is a step's turn.
@@ -149,6 +149,15 @@ impl Stage {
     pub async fn guide_stands(&self, step: &str, state: &str) -> Result<(), Fault> {
         self.window.attribute_is(&tid(&format!("guide-step-{step}")), "data-state", state).await
     }
+}
+
+/// Closes the window: application and vendor's agent end with it.
+async fn ended(window: Window, started: &[Pid]) -> Result<String, Fault> {
+    window.close().await?;
+    for process in started {
+        processes::ends(*process).await?;
+    }
+    Ok(format!("the window is closed, and nothing of it runs on ({} before)", started.len()))
 }
 
 async fn curtain(

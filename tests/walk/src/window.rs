@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::fault::Fault;
 
 /// How long something may take to come. Only a failing walk waits so long.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How often the window is asked whether it has come.
 const PULSE: Duration = Duration::from_millis(60);
@@ -186,8 +186,7 @@ impl Window {
     /// # Errors
     /// As [`Window::press`].
     pub async fn press_go(&self) -> Result<(), Fault> {
-        let keys =
-            format!("{}{}{}", char::from(Key::Control), char::from(Key::Enter), char::from(Key::Null));
+        let keys = format!("{}{}{}", char::from(Key::Control), char::from(Key::Enter), char::from(Key::Null));
         self.press(&keys).await
     }
 

@@ -1,5 +1,7 @@
 //! Answers: two that are stopped, two counters, the acceptance.
 
+use std::fmt::Write as _;
+
 use sha2::{Digest as _, Sha256};
 
 use crate::fault::{Fault, holds, same};
@@ -151,7 +153,10 @@ pub async fn accept(stage: &mut Stage, person: &Person) -> Result<Accepted, Faul
     window.see(&format!("{} [data-state=\"accepted\"]", tid("screen-deal"))).await?;
     window.see("[data-testid=\"timeline\"] > li[data-kind=\"close\"]").await?;
     stage.guide_stands("accept", "done").await?;
-    stage.window.attribute_is(&format!("{} {}", tids("ledger-"), tid("verdict")), "data-outcome", "green").await?;
+    stage
+        .window
+        .attribute_is(&format!("{} {}", tids("ledger-"), tid("verdict")), "data-outcome", "green")
+        .await?;
     stage.window.shoot_both("deal-accepted").await?;
     stage.held("approved: the deal shows accepted, the ledger is green");
     Ok(Accepted { offer })
@@ -167,7 +172,11 @@ async fn exact(window: &crate::window::Window, at: usize) -> Result<String, Faul
     window.see(&tid("review-payload")).await?;
     let payload = window.content(&tid("review-payload"), at).await?;
     let shown = window.content(&tid("review-hash"), at).await?;
-    let hash: String = Sha256::digest(payload.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = Sha256::digest(payload.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    });
     same("the payload's hash, computed by the walk", &hash, &shown.replace(char::is_whitespace, ""))?;
     Ok(payload)
 }

@@ -73,8 +73,7 @@ pub async fn verify(stage: &mut Stage) -> Result<Vendor, Fault> {
 
     let window = &mut stage.window;
     window.click(&tid("vendor-verify")).await?;
-    let asked =
-        window.attribute(&format!("[role=\"dialog\"] {}", tid("fingerprint")), "data-value").await?;
+    let asked = window.attribute(&format!("[role=\"dialog\"] {}", tid("fingerprint")), "data-value").await?;
     same("the fingerprint in the question", &fingerprint, &asked)?;
     window.shoot("vendor-question").await?;
     window.click(&tid("vendor-verify-confirm")).await?;

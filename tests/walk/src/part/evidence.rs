@@ -174,7 +174,9 @@ pub async fn judged_in_the_window(stage: &mut Stage, saved: &Saved) -> Result<()
     let run = format!("{} li[data-state=\"fault\"]", tid("screen-verify"));
     window.attribute_is(&run, "data-from", &seq.to_string()).await?;
     window.shoot_both("verify-red").await?;
-    stage.held(&format!("the window says green of the saved log, and red at event {seq} of the copy dropped on it"));
+    stage.held(&format!(
+        "the window says green of the saved log, and red at event {seq} of the copy dropped on it"
+    ));
     Ok(())
 }
 

@@ -42,6 +42,8 @@ pub async fn key_in_file(stage: &mut Stage) -> Result<Person, Fault> {
     let file = window.see(&tid("key-place-passphrase_file")).await?;
     let chosen = file.is_selected().await.map_err(Fault::cannot("the file's choice"))?;
     holds("the key file", !chosen, "nothing is chosen for the person", "the file is chosen already")?;
+    let words = window.text(&tid("stage-key_needed")).await?;
+    holds("the keychain", words.contains("There is none on this machine"), "its absence is said", &words)?;
     window.shoot("no-keychain").await?;
     window.fill(&tid("key-name"), NAME).await?;
     holds("making a key", !window.enabled(&tid("key-make")).await?, "not before a place is chosen", "it is")?;

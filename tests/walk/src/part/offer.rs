@@ -81,7 +81,8 @@ pub async fn first_held(stage: &mut Stage, vendor: &Vendor) -> Result<(), Fault>
     stage.begin("5 offer");
     held_with(stage, "600000").await?;
     let kinds = stage.window.attributes(ENTRIES, &["data-kind"]).await?;
-    let mail_before = kinds.iter().position(|kind| kind == "mail") < kinds.iter().position(|kind| kind == "offer");
+    let mail_before =
+        kinds.iter().position(|kind| kind == "mail") < kinds.iter().position(|kind| kind == "offer");
     holds("the thread", mail_before, "mail before the offer", kinds.join(", "))?;
     let hold = tid("hold");
     let line = stage.window.text(&format!("{hold} {}", tid("offer-line-0"))).await?;
