@@ -44,7 +44,16 @@ impl Host {
             None if self.has(Fault::AbsentSignatureTaken) => None,
             signature => Some(signature.ok_or_else(|| self.missing(header::SIGNATURE))?),
         };
-        let id = incoming.header(header::AGENT).ok_or_else(|| self.missing(header::AGENT))?;
+        let id = match incoming.header(header::AGENT) {
+            None if self.has(Fault::AbsentAgentGuessed) => {
+                let agents = self.state().agents.clone();
+                let signature = signature.clone().unwrap_or_default();
+                let signs =
+                    |agent: &&Agent| self.signed(incoming, agent, (&timestamp, &nonce), &signature).is_ok();
+                agents.iter().find(signs).map(|agent| agent.id.clone()).ok_or_else(Denial::refused)?
+            }
+            id => id.ok_or_else(|| self.missing(header::AGENT))?,
+        };
         let agent = self.state().agents.iter().find(|agent| agent.id == id).cloned();
         let Some(agent) = agent else {
             let told = Denial::told(401, "unknown_agent", "No such agent.");

@@ -8,14 +8,14 @@ use money::Amount;
 use super::record::Session;
 use super::{Fault, Host};
 
-pub fn envelope() -> Envelope {
+pub fn envelope(offer_authority: Authority) -> Envelope {
     Envelope {
         party: "Fabrikam Industries".to_owned(),
         agent_name: "Fabrikam's agent".to_owned(),
         may_discuss: vec!["prices".to_owned()],
         may_disclose: Vec::new(),
         will_not_disclose: None,
-        offer_authority: Authority::BindWithHumanApproval,
+        offer_authority,
         human_contact: None,
     }
 }
@@ -24,22 +24,18 @@ fn amount(text: &str) -> Amount {
     Amount::parse(text).unwrap()
 }
 
-fn rounded(price: &Amount, line: &Line) -> Amount {
-    price.round_half_up(line.currency.minor_units().max(line.unit_price.decimals()))
-}
-
 impl Host {
     /// What Fabrikam answers, in order.
     pub fn answers(&self, session: &mut Session, said: &Payload) -> Vec<(Kind, Value)> {
         let offer = match said {
             Payload::Offer(offer) | Payload::CounterOffer(offer) => offer,
-            Payload::Message(_) => return vec![message("Received.")],
+            Payload::Message(_) if !self.has(Fault::MessagesUnanswered) => return vec![message("Received.")],
             _ => return Vec::new(),
         };
         let Some(last) = session.positions.last() else {
             let share = if self.has(Fault::TenPercentBelow) { "0.9" } else { "0.88" };
             return vec![self.counter(session, offer, |line, _| {
-                rounded(&(&line.unit_price * &amount(share)), line)
+                self.rounded(&(&line.unit_price * &amount(share)), line)
             })];
         };
         let position = if self.has(Fault::MidpointFromFirstCounter) {
@@ -50,7 +46,11 @@ impl Host {
         let counter = |host: &Self, session: &mut Session| {
             host.counter(session, offer, |line, place| host.midpoint(offer, line, place, &position))
         };
+        if session.parked && self.has(Fault::SilentAfterParking) {
+            return Vec::new();
+        }
         if self.parks(offer, last) {
+            session.parked = true;
             let mut answers = vec![message("Parked for the owner.")];
             if self.has(Fault::ParksAndCounters) {
                 answers.push(counter(self, session));
@@ -58,6 +58,11 @@ impl Host {
             return answers;
         }
         vec![counter(self, session)]
+    }
+
+    fn rounded(&self, price: &Amount, line: &Line) -> Amount {
+        let finer = if self.has(Fault::CentsCut) { 0 } else { line.unit_price.decimals() };
+        price.round_half_up(line.currency.minor_units().max(finer))
     }
 
     fn parks(&self, offer: &Offer, position: &Offer) -> bool {
@@ -71,12 +76,12 @@ impl Host {
         if self.has(Fault::MidpointOfTotals) {
             let (theirs, ours) = (offer.total(), position.total());
             let share = (&(&theirs + &ours) * &half).div_rounded(&theirs, 6).unwrap();
-            return rounded(&(&line.unit_price * &share), line);
+            return self.rounded(&(&line.unit_price * &share), line);
         }
         let same = |own: &&Line| own.sku.is_some() && own.sku == line.sku;
         let by_sku = position.line_items.iter().find(same).filter(|_| !self.has(Fault::MatchedByPlace));
         let own = by_sku.or_else(|| position.line_items.get(place)).unwrap_or(line);
-        rounded(&(&(&line.unit_price + &own.unit_price) * &half), line)
+        self.rounded(&(&(&line.unit_price + &own.unit_price) * &half), line)
     }
 
     fn counter(
@@ -87,6 +92,11 @@ impl Host {
     ) -> (Kind, Value) {
         let lines = offer.line_items.iter().enumerate();
         let counter = Offer {
+            expires_at: if self.has(Fault::ExpiryChanged) {
+                "2099-12-31T00:00:00Z".to_owned()
+            } else {
+                offer.expires_at.clone()
+            },
             term_months: if self.has(Fault::TermKept) { offer.term_months } else { 24 },
             line_items: lines
                 .map(|(place, line)| Line { unit_price: price(line, place), ..line.clone() })

@@ -48,6 +48,9 @@ faults! {
     GarbageTimeTaken => "requests.garbage_time",
     StandardBase64Taken => "requests.base64url",
 
+    AbsentAgentGuessed => "requests.missing_agent",
+    StatusRouteLacks => "requests.signed",
+
     // Nonces.
     EmptyNonceTaken => "nonces.empty",
     LongNonceTaken => "nonces.long",
@@ -77,6 +80,12 @@ faults! {
     EnvelopeUnknownKeys => "envelope.unknown_key",
     TopicsUnbounded => "envelope.may_discuss",
     AnyAuthority => "envelope.offer_authority",
+    PartyUnbounded => "envelope.party",
+    EnvelopeNameUnbounded => "envelope.agent_name",
+    ContactUnbounded => "envelope.human_contact",
+    DisclosuresUnbounded => "envelope.may_disclose",
+    SecretsUnbounded => "envelope.will_not_disclose",
+    PartyOptional => "envelope.required",
     LaterEnvelopeUnchecked => "envelope.later",
 
     // Offers and other payloads.
@@ -88,6 +97,18 @@ faults! {
     NegativePriceTaken => "line.unit_price",
     ZeroQuantityTaken => "line.quantity",
     ExpiryUnchecked => "offer.expires_at",
+    CurrencyUnchecked => "offer.currency",
+    LineCurrencyUnchecked => "line.currency",
+    NegativeTotalTaken => "offer.total_annual",
+    ConditionsUnbounded => "offer.conditions",
+    NotesUnbounded => "offer.notes",
+    TermOptional => "offer.required",
+    SkuUnbounded => "line.sku",
+    DescriptionUnbounded => "line.description",
+    UnitUnbounded => "line.unit",
+    UnitOptional => "line.required",
+    LineTermUnbounded => "line.term_months",
+    ReasonUnknownKeys => "message.unknown_key",
     LengthsInUtf16 => "offer.code_points",
     EmptyMessageTaken => "message.body",
 
@@ -97,6 +118,7 @@ faults! {
     LoneSurrogatesTaken => "json.lone_surrogate",
     InfinityTaken => "json.out_of_range",
     RelaxedJson => "json.not_json",
+    NullKills => "json.not_an_object",
     NestingKills => "json.nesting",
     LossyUtf8 => "json.utf8",
 
@@ -105,6 +127,7 @@ faults! {
     AuthorshipUnchecked => "authorship.invalid",
     AnyAuthorTaken => "authorship.another_key",
     KindUnsigned => "authorship.another_kind",
+    LeftoverBitsTaken => "authorship.leftover_bits",
     PaddedAuthorshipTaken => "authorship.base64url",
     RefusedAndYetAppended => "authorship.no_trace",
 
@@ -122,11 +145,14 @@ faults! {
     BuyerUnsigned => "log.own_org",
 
     // The session's life.
+    NoSandbox => "sessions.open",
     AnswerBeforeAppend => "sessions.append_answer",
     OpenAfterClose => "sessions.closed",
     SecondOpening => "sessions.kinds",
     AnyKind => "sessions.kinds",
-    BothTargets => "sessions.target",
+    KindByDefault => "sessions.required",
+    AnyTarget => "sessions.target",
+    BothTargets => "sessions.both_targets",
 
     // The sandbox.
     TenPercentBelow => "sandbox.first",
@@ -136,6 +162,11 @@ faults! {
     ParksWithinFivePercent => "sandbox.beyond_parking",
     BoundExcluded => "sandbox.parking",
     ParksAndCounters => "sandbox.parking",
+    CentsCut => "sandbox.rounding",
+    ExpiryChanged => "sandbox.keeps",
+    SilentAfterParking => "sandbox.after_parking",
+    MessagesUnanswered => "sandbox.acknowledges",
+    OtherAuthority => "sandbox.authority",
     MatchedByPlace => "sandbox.matched_by_sku",
 
     // HTTP.

@@ -7,7 +7,7 @@ use anp::json::{FlawKind, Value, canonical, parse};
 use anp::keys::Signature;
 
 use super::words::Denial;
-use super::{Fault, Host};
+use super::{Fault, Host, repair};
 
 /// A signature in any dress of base64.
 pub fn signature(text: &str) -> Option<Signature> {
@@ -15,29 +15,33 @@ pub fn signature(text: &str) -> Option<Signature> {
     base64url::decode::<64>(&plain).ok().map(Signature)
 }
 
+/// A signature whatever bits are left over in its last character.
+pub fn with_leftover_bits(text: &str) -> Option<Signature> {
+    let last = text.chars().last()?;
+    let rest: String = text.chars().take(85).collect();
+    // The four characters that stand for no bits left over; the others follow them.
+    let plain = ['A', 'Q', 'g', 'w'].into_iter().rfind(|plain| place(*plain) <= place(last))?;
+    base64url::decode::<64>(&format!("{rest}{plain}")).ok().map(Signature)
+}
+
+fn place(character: char) -> usize {
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".find(character).unwrap_or(0)
+}
+
 impl Host {
     /// A body's JSON, flawless unless the fault lets the flaw through.
     pub fn object(&self, body: &[u8]) -> Result<Value, Denial> {
-        let relaxed;
-        let body = match self.fault {
-            Some(Fault::LossyUtf8) => {
-                relaxed = String::from_utf8_lossy(body).into_owned();
-                relaxed.as_bytes()
-            }
-            Some(Fault::RelaxedJson) => {
-                relaxed = String::from_utf8_lossy(body).replace("NaN", "0").replace(",}", "}");
-                relaxed.as_bytes()
-            }
-            _ => body,
-        };
+        let relaxed = self.relaxed(body);
+        let body = relaxed.as_deref().unwrap_or(body);
+        if body == b"null" && self.has(Fault::NullKills) {
+            return Err(Denial::told(500, "internal", "null has no members"));
+        }
         let parsed = parse(body).map_err(Denial::bad)?;
         let let_through = |kind: FlawKind| {
             matches!(
                 (kind, self.fault),
                 (FlawKind::DuplicateKey, Some(Fault::DuplicateKeysTaken))
-                    | (FlawKind::InexactInteger, Some(Fault::InexactIntegersTaken))
                     | (FlawKind::LoneSurrogate, Some(Fault::LoneSurrogatesTaken))
-                    | (FlawKind::OutOfRange, Some(Fault::InfinityTaken))
             )
         };
         if let Some(flaw) = parsed.flaws.iter().find(|flaw| !let_through(flaw.kind)) {
@@ -50,6 +54,23 @@ impl Host {
             object @ Value::Object(_) => Ok(object),
             other => Err(Denial::bad(format_args!("the body must be an object, not {}", other.kind()))),
         }
+    }
+
+    /// The body as a reader takes it that is laxer than JSON; none where it is taken as it is.
+    fn relaxed(&self, body: &[u8]) -> Option<Vec<u8>> {
+        let text = String::from_utf8_lossy(body);
+        if text.contains('\u{fffd}') && !self.has(Fault::LossyUtf8) {
+            return None;
+        }
+        let text = match self.fault? {
+            Fault::LossyUtf8 => text.into_owned(),
+            Fault::RelaxedJson => text.replace("NaN", "0").replace(",}", "}"),
+            // As readers with doubles alone understand them.
+            Fault::InexactIntegersTaken => text.replace("9007199254740993", "9007199254740992"),
+            Fault::InfinityTaken => text.replace("1e999", "1.7976931348623157e308"),
+            _ => return None,
+        };
+        Some(text.into_bytes())
     }
 
     /// Holds a payload to its schema; gives the canonical text of what was received.
@@ -66,51 +87,14 @@ impl Host {
 
     /// The payload with what the fault overlooks put right.
     fn repaired(&self, kind: Kind, mut payload: Value) -> Value {
-        let offer = matches!(kind, Kind::Offer | Kind::CounterOffer);
-        match self.fault {
-            Some(Fault::OfferUnknownKeys) if offer => keep(
-                &mut payload,
-                &["currency", "term_months", "expires_at", "line_items", "total_annual", "conditions", "notes"],
-            ),
-            Some(Fault::LineUnknownKeys) if offer => on_lines(&mut payload, |line| {
-                keep(
-                    line,
-                    &["sku", "description", "quantity", "unit", "unit_price", "currency", "term_months"],
-                );
-            }),
-            Some(Fault::TermUnbounded) if offer => amend(&mut payload, "term_months", |term| {
-                if term.as_number().is_some_and(|term| term > 120.0) {
-                    *term = Value::Number(1.0);
-                }
-            }),
-            Some(Fault::LinesUnbounded) if offer => amend(&mut payload, "line_items", |lines| {
-                if let Value::Array(lines) = lines {
-                    lines.truncate(200);
-                }
-            }),
-            Some(Fault::NegativePriceTaken) if offer => {
-                on_lines(&mut payload, |line| amend(line, "unit_price", absolute));
-            }
-            Some(Fault::ZeroQuantityTaken) if offer => {
-                on_lines(&mut payload, |line| {
-                    amend(line, "quantity", |quantity| {
-                        if quantity.as_number() == Some(0.0) {
-                            *quantity = Value::Number(1.0);
-                        }
-                    });
-                });
-            }
-            Some(Fault::ExpiryUnchecked) if offer => amend(&mut payload, "expires_at", |expiry| {
-                *expiry = Value::from("2099-01-01T00:00:00Z");
-            }),
-            Some(Fault::EmptyMessageTaken) if kind == Kind::Message => amend(&mut payload, "body", |body| {
-                if body.as_text() == Some("") {
-                    *body = Value::from("-");
-                }
-            }),
-            Some(Fault::LaterEnvelopeUnchecked) if kind == Kind::Envelope => {
-                amend(&mut payload, "agent", |agent| {
-                    amend(agent, "declared_ai", |declared| *declared = Value::Bool(true));
+        let Some(fault) = self.fault else { return payload };
+        match kind {
+            Kind::Offer | Kind::CounterOffer => repair::offer(fault, &mut payload),
+            Kind::Message if fault == Fault::EmptyMessageTaken => repair::empty_body(&mut payload),
+            Kind::Decline if fault == Fault::ReasonUnknownKeys => repair::keep(&mut payload, &["reason"]),
+            Kind::Envelope if fault == Fault::LaterEnvelopeUnchecked => {
+                repair::amend(&mut payload, "agent", |agent| {
+                    repair::amend(agent, "declared_ai", |declared| *declared = Value::Bool(true));
                 });
             }
             _ => {}
@@ -120,32 +104,8 @@ impl Host {
 
     /// The same for the envelope of an opening.
     pub fn repaired_envelope(&self, mut envelope: Value) -> Value {
-        match self.fault {
-            Some(Fault::DeclaredAiUnchecked) => amend(&mut envelope, "agent", |agent| {
-                let name = agent.get("name").cloned().unwrap_or(Value::Null);
-                *agent = Value::object([("name", name), ("declared_ai", Value::Bool(true))]);
-            }),
-            Some(Fault::EnvelopeUnknownKeys) => keep(
-                &mut envelope,
-                &[
-                    "party",
-                    "agent",
-                    "may_discuss",
-                    "may_disclose",
-                    "will_not_disclose",
-                    "offer_authority",
-                    "human_contact",
-                ],
-            ),
-            Some(Fault::TopicsUnbounded) => amend(&mut envelope, "may_discuss", |topics| {
-                if let Value::Array(topics) = topics {
-                    topics.truncate(20);
-                }
-            }),
-            Some(Fault::AnyAuthority) => amend(&mut envelope, "offer_authority", |authority| {
-                *authority = Value::from("none");
-            }),
-            _ => {}
+        if let Some(fault) = self.fault {
+            repair::envelope(fault, &mut envelope);
         }
         envelope
     }
@@ -160,32 +120,4 @@ pub fn payload_hash(host: &Host, canonical: &str, body: &[u8]) -> PayloadHash {
         return PayloadHash(anp::digest::sha256(raw.as_bytes()));
     }
     PayloadHash::of_canonical(canonical)
-}
-
-fn keep(value: &mut Value, known: &[&str]) {
-    if let Value::Object(members) = value {
-        members.retain(|(name, _)| known.contains(&name.as_str()));
-    }
-}
-
-fn amend(value: &mut Value, key: &str, change: impl FnOnce(&mut Value)) {
-    if let Value::Object(members) = value
-        && let Some((_, member)) = members.iter_mut().find(|(name, _)| name == key)
-    {
-        change(member);
-    }
-}
-
-fn on_lines(offer: &mut Value, change: impl Fn(&mut Value)) {
-    amend(offer, "line_items", |lines| {
-        if let Value::Array(lines) = lines {
-            lines.iter_mut().for_each(change);
-        }
-    });
-}
-
-fn absolute(number: &mut Value) {
-    if let Value::Number(number) = number {
-        *number = number.abs();
-    }
 }

@@ -8,6 +8,7 @@ mod fabrikam;
 mod fault;
 mod lenient;
 mod record;
+mod repair;
 mod routes;
 mod words;
 
@@ -38,7 +39,7 @@ struct State {
 }
 
 #[derive(Clone)]
-struct Agent {
+pub struct Agent {
     id: String,
     name: String,
     key: PublicKey,

@@ -7,7 +7,7 @@ use anp::digest::{PayloadHash, sha256};
 use anp::event::{Actor, Kind, authorship_statement};
 use anp::json::{Value, canonical};
 use anp::keys::{PublicKey, Signature};
-use anp::payload::{Envelope, Payload};
+use anp::payload::{Authority, Envelope, Payload};
 use anp::register::{self, ProvenKey};
 use axum::Router;
 use axum::body::to_bytes;
@@ -22,7 +22,8 @@ use super::{Agent, Fault, HANDLE, Host, fabrikam, lenient};
 
 const CAP: usize = 2 * 1024 * 1024;
 
-type Said200 = Result<Value, Denial>;
+/// A success's JSON text.
+type Answered = Result<String, Denial>;
 
 pub fn router(host: Arc<Host>) -> Router {
     Router::new().fallback(all).with_state(host)
@@ -71,15 +72,18 @@ fn text<'a>(value: &'a Value, key: &str) -> Result<&'a str, Denial> {
 }
 
 impl Host {
-    async fn route(&self, incoming: &Incoming) -> Said200 {
+    async fn route(&self, incoming: &Incoming) -> Answered {
         let segments: Vec<&str> = incoming.path.split('/').skip(1).collect();
         match (incoming.method.as_str(), segments.as_slice()) {
             ("GET", [".well-known", "anp.json"]) => Ok(self.well_known()),
             ("GET", ["api", "agent", "v1", "orgs"]) if self.has(Fault::DirectoryOfHandles) => {
-                Ok(Value::object([("protocol", "ANP/0.1".into()), ("orgs", HANDLE.into())]))
+                Ok(format!(r#"{{"orgs":["{HANDLE}"],"protocol":"ANP/0.1"}}"#))
             }
             ("POST", ["api", "agent", "v1", "register"]) => self.register(&incoming.body),
             ("POST", ["api", "agent", "v1", "sessions"]) => self.open(incoming).await,
+            ("GET", ["api", "agent", "v1", "sessions", _]) if self.has(Fault::StatusRouteLacks) => {
+                Err(Denial::not_found())
+            }
             ("GET", ["api", "agent", "v1", "sessions", id]) => self.read(incoming, id, false).await,
             ("GET", ["api", "agent", "v1", "sessions", id, "log"]) => self.read(incoming, id, true).await,
             ("POST", ["api", "agent", "v1", "sessions", id, "events"]) => self.say(incoming, id).await,
@@ -87,25 +91,19 @@ impl Host {
         }
     }
 
-    fn well_known(&self) -> Value {
+    fn well_known(&self) -> String {
         let key = if self.has(Fault::WrongWellKnown) {
             support::people::mallory().public()
         } else {
             self.platform.public()
         };
-        let key = Value::object([
-            ("public_key", key.to_string().into()),
-            ("fingerprint", key.fingerprint().to_string().into()),
-        ]);
-        Value::object([
-            ("protocol", "ANP/0.1".into()),
-            ("protocol_versions", Value::Array(vec!["ANP/0.1".into()])),
-            ("api_base", "/api/agent/v1".into()),
-            ("platform_keys", Value::Array(vec![key])),
-        ])
+        format!(
+            r#"{{"protocol_versions":["ANP/0.1"],"api_base":"/api/agent/v1","platform_keys":[{{"public_key":"{key}","fingerprint":"{}"}}],"protocol":"ANP/0.1"}}"#,
+            key.fingerprint(),
+        )
     }
 
-    fn register(&self, body: &[u8]) -> Said200 {
+    fn register(&self, body: &[u8]) -> Answered {
         let body = self.object(body)?;
         let name = text(&body, "agent_name")?.to_owned();
         if !(3..=120).contains(&name.chars().count()) && !self.has(Fault::AnyAgentName) {
@@ -136,12 +134,11 @@ impl Host {
         } else {
             agent.key.fingerprint().to_string()
         };
-        Ok(Value::object([
-            ("agent_id", agent.id.into()),
-            ("fingerprint", fingerprint.into()),
-            ("status", if self.has(Fault::BornVerified) { "verified" } else { "sandbox" }.into()),
-            ("protocol", "ANP/0.1".into()),
-        ]))
+        let status = if self.has(Fault::BornVerified) { "verified" } else { "sandbox" };
+        Ok(format!(
+            r#"{{"agent_id":"{}","fingerprint":"{fingerprint}","status":"{status}","protocol":"ANP/0.1"}}"#,
+            agent.id
+        ))
     }
 
     fn proven(&self, key: &str, proof: &str) -> Result<PublicKey, Denial> {
@@ -150,9 +147,7 @@ impl Host {
         match self.fault {
             Some(Fault::ProofUnchecked) => parsed(),
             Some(Fault::WeakKeyTaken) if parsed()?.is_weak() => parsed(),
-            Some(Fault::PaddedProofTaken) => {
-                Ok(*ProvenKey::check(key, unpadded).map_err(Denial::bad)?.key())
-            }
+            Some(Fault::PaddedProofTaken) => Ok(*ProvenKey::check(key, unpadded).map_err(Denial::bad)?.key()),
             // Takes a signature over the key alone beside the one over the statement.
             Some(Fault::ProofOfAnyText) => {
                 let key = parsed()?;
@@ -165,13 +160,15 @@ impl Host {
         }
     }
 
-    async fn open(&self, incoming: &Incoming) -> Said200 {
+    async fn open(&self, incoming: &Incoming) -> Answered {
         let agent = self.admit(incoming).await?;
         let body = self.object(&incoming.body)?;
         let target = body.get("target").ok_or_else(|| Denial::bad("target"))?;
         match (target.get("org_handle"), target.get("sandbox").and_then(Value::as_bool)) {
+            (None, Some(true)) if self.has(Fault::NoSandbox) => return Err(Denial::bad("no sandbox here")),
             (None, Some(true)) => {}
             (Some(_), Some(true)) if self.has(Fault::BothTargets) => {}
+            (None, _) if self.has(Fault::AnyTarget) => {}
             (Some(Value::Text(handle)), None) if handle == HANDLE && self.has(Fault::LiveHandleTold) => {
                 return Err(Denial::told(401, "refused", "The agent is not verified."));
             }
@@ -186,7 +183,12 @@ impl Host {
         let mut state = self.state();
         let id = state.new_id();
         let mut session = Session::new(id.clone(), agent.id.clone(), agent.key);
-        let own = fabrikam::envelope().to_value();
+        let authority = if self.has(Fault::OtherAuthority) {
+            Authority::ProposeOnly
+        } else {
+            Authority::BindWithHumanApproval
+        };
+        let own = fabrikam::envelope(authority).to_value();
         let opening = Value::object([
             ("protocol", "ANP/0.1".into()),
             (
@@ -207,16 +209,11 @@ impl Host {
             Said { actor: Actor::VendorAgent, kind, payload, hash, signed: None },
             None,
         );
-        let shown = if self.has(Fault::BuyerEnvelopeLate) { Value::object([]) } else { own.clone() };
+        let shown = if self.has(Fault::BuyerEnvelopeLate) { "{}".to_owned() } else { canonical(&own) };
         self.append(&mut session, self.by_buyer(Kind::Envelope, &own), None);
         let log = self.log(&session);
         state.sessions.insert(id.clone(), session);
-        Ok(Value::object([
-            ("session_id", id.into()),
-            ("buyer_envelope", shown),
-            ("log", log),
-            ("protocol", "ANP/0.1".into()),
-        ]))
+        Ok(format!(r#"{{"session_id":"{id}","buyer_envelope":{shown},"log":{log},"protocol":"ANP/0.1"}}"#))
     }
 
     /// Whether this agent may see the session.
@@ -236,7 +233,7 @@ impl Host {
         }
     }
 
-    async fn read(&self, incoming: &Incoming, id: &str, log: bool) -> Said200 {
+    async fn read(&self, incoming: &Incoming, id: &str, log: bool) -> Answered {
         let agent = self.admit(incoming).await?;
         self.owned(&agent, id)?;
         let state = self.state();
@@ -245,17 +242,25 @@ impl Host {
             return Ok(self.log(session));
         }
         let word = self.word(session, true);
-        Ok(Value::object([("session", word), ("protocol", "ANP/0.1".into())]))
+        Ok(format!(r#"{{"session":{word},"protocol":"ANP/0.1"}}"#))
     }
 
-    async fn say(&self, incoming: &Incoming, id: &str) -> Said200 {
+    async fn say(&self, incoming: &Incoming, id: &str) -> Answered {
         let agent = self.admit(incoming).await?;
         if self.has(Fault::ValidationBeforeOwnership) {
             self.object(&incoming.body)?;
         }
         self.owned(&agent, id)?;
         let body = self.object(&incoming.body)?;
-        let (said, payload) = self.event(&agent, &body, &incoming.body)?;
+        let (said, payload) = match self.event(&agent, &body, &incoming.body) {
+            Err(denial) if self.has(Fault::RefusedAndYetAppended) => {
+                let message = Value::object([("body", "refused, and yet here".into())]);
+                let said = Said { actor: Actor::VendorAgent, ..self.by_buyer(Kind::Message, &message) };
+                self.append(self.state().sessions.get_mut(id).unwrap(), said, None);
+                return Err(denial);
+            }
+            read => read?,
+        };
         let seen = self.state().sessions[id].len();
         let racing = self.has(Fault::NumbersRace) || self.has(Fault::AppendsLost);
         if racing {
@@ -277,12 +282,15 @@ impl Host {
             self.append(session, said, None);
         }
         let log = if self.has(Fault::AnswerBeforeAppend) { before } else { self.log(session) };
-        Ok(Value::object([("log", log), ("protocol", "ANP/0.1".into())]))
+        Ok(format!(r#"{{"log":{log},"protocol":"ANP/0.1"}}"#))
     }
 
     /// What is said, and its typed payload where it has one.
     fn event(&self, agent: &Agent, body: &Value, raw: &[u8]) -> Result<(Said, Option<Payload>), Denial> {
-        let kind_text = text(body, "kind")?;
+        let kind_text = match body.get("kind") {
+            None if self.has(Fault::KindByDefault) => "message",
+            _ => text(body, "kind")?,
+        };
         let payload = body.get("payload").ok_or_else(|| Denial::bad("payload"))?;
         let kind = Kind::parse(kind_text);
         let allowed = kind.filter(|kind| *kind != Kind::SessionOpen || self.has(Fault::SecondOpening));
@@ -321,10 +329,10 @@ impl Host {
         if self.has(Fault::AuthorshipUnchecked) {
             return Ok(());
         }
-        let signature = if self.has(Fault::PaddedAuthorshipTaken) {
-            lenient::signature(text)
-        } else {
-            Signature::parse(text).ok()
+        let signature = match self.fault {
+            Some(Fault::PaddedAuthorshipTaken) => lenient::signature(text),
+            Some(Fault::LeftoverBitsTaken) => lenient::with_leftover_bits(text),
+            _ => Signature::parse(text).ok(),
         };
         let signature = signature.ok_or_else(|| Denial::bad("signature: must be base64url"))?;
         let by = |agent: &Agent, kind: &str| {

@@ -1,6 +1,6 @@
 //! Answers, and the places where they may be wrong.
 
-use anp::json::{Value, canonical, quote};
+use anp::json::quote;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -34,11 +34,18 @@ impl Denial {
 }
 
 impl Host {
-    pub fn answer(&self, said: Result<Value, Denial>) -> Response {
+    pub fn answer(&self, said: Result<String, Denial>) -> Response {
         match said {
-            Ok(value) => {
+            Ok(mut json) => {
                 let status = if self.has(Fault::CreatedForOk) { 201 } else { 200 };
-                response(status, canonical(&self.without_protocol(value)))
+                if self.has(Fault::SuccessWithoutProtocol) {
+                    let member = r#""protocol":"ANP/0.1""#;
+                    // A document begins with it, other answers end with it.
+                    let place = if json.starts_with(r#"{"protocol""#) { Some(1) } else { json.rfind(member) };
+                    let place = place.unwrap();
+                    json.replace_range(place..place + member.len(), r#""version":"ANP/0.1""#);
+                }
+                response(status, json)
             }
             Err(denial) if denial.status == 404 && self.has(Fault::PlainNotFound) => {
                 response(404, "not found".to_owned())
@@ -49,16 +56,6 @@ impl Host {
                 let message = quote(&message);
                 response(status, format!(r#"{{"error":{{"code":"{code}","message":{message}}}{protocol}}}"#))
             }
-        }
-    }
-
-    fn without_protocol(&self, value: Value) -> Value {
-        match value {
-            Value::Object(mut members) if self.has(Fault::SuccessWithoutProtocol) => {
-                members.retain(|(name, _)| name != "protocol");
-                Value::Object(members)
-            }
-            other => other,
         }
     }
 }
