@@ -1,6 +1,9 @@
 //! `countersign`: the command line. What scripts read stands on standard output, what
 //! people and operators read of the running on standard error.
 
+mod checkpoint;
+mod diff;
+mod export;
 mod host;
 mod out;
 mod vendor;
@@ -20,8 +23,14 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Checks a session log: exit 0 green, 1 red, 2 unreadable.
+    /// Checks a session log or evidence bundle: exit 0 green, 1 red, 2 unreadable.
     Verify(verify::Arguments),
+    /// Compares two sides' logs or bundles: exit 0 same, 1 different, 2 unreadable.
+    Diff(diff::Arguments),
+    /// Signs the head of a log that verifies, for whoever is to prove a rewrite later.
+    Checkpoint(checkpoint::Arguments),
+    /// Writes the evidence of a session from a desk's workspace, offline.
+    Export(export::Arguments),
     /// The organisation's door for vendors' agents and for desks.
     Host(host::Arguments),
     /// A vendor agent for trying things.
@@ -31,9 +40,17 @@ enum Command {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Verify(arguments) => verify::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Checkpoint(arguments) => checkpoint::run(&arguments, now()),
+        Command::Export(arguments) => export::run(&arguments, now()),
         Command::Host(arguments) => waiting(host::run(arguments)),
         Command::Vendor(arguments) => waiting(vendor::run(arguments)),
     }
+}
+
+fn now() -> anp::time::Moment {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    anp::time::Moment::from_millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// Runs a command that talks to others; what it says of the running goes to standard error.

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use ::evidence::bundle;
 use anp::digest::EventHash;
 use anp::event::{Head, SessionId};
 use anp::json;
@@ -12,7 +13,7 @@ use store::tables::sessions;
 use crate::changed::Topic;
 use crate::replica::KnownKeys;
 use crate::state::Desk;
-use crate::timeline::verdict_view;
+use crate::timeline::{bundle_view, verdict_view};
 use crate::trouble::{self, gone};
 use crate::vendors::path_part;
 use crate::view::{FileVerdict, Problem, ProblemCode, Saved};
@@ -59,13 +60,7 @@ impl Desk {
     /// # Errors
     /// Where the file cannot be read.
     pub fn verify_file(&self, path: &Path) -> Result<FileVerdict, Problem> {
-        let length = std::fs::metadata(path).map_err(|error| trouble::file(path, &error))?.len();
-        if length > LARGEST_FILE {
-            return Err(Problem::new(ProblemCode::FileTrouble)
-                .with("path", path.display())
-                .with("reason", "it is larger than 256 MiB; use the command line"));
-        }
-        let bytes = std::fs::read(path).map_err(|error| trouble::file(path, &error))?;
+        let bytes = read_file(path)?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         self.verify_bytes(&name, &bytes)
     }
@@ -79,7 +74,8 @@ impl Desk {
     }
 
     fn verify_bytes(&self, name: &str, bytes: &[u8]) -> Result<FileVerdict, Problem> {
-        let claimed = json::parse(bytes)
+        let log = bundle::log_of(bytes).unwrap_or_default();
+        let claimed = json::parse(&log)
             .ok()
             .and_then(|parsed| Some(parsed.value.get("session")?.get("id")?.as_text()?.to_owned()));
         let known = match &claimed {
@@ -94,12 +90,16 @@ impl Desk {
             file: name.to_owned(),
             session: claimed,
             known_session: known,
-            verdict: verdict_view(&judge(bytes, &trust).verdict),
+            verdict: if ::evidence::looks_like_a_bundle(bytes) {
+                bundle_view(&bundle::check(bytes, &trust).verdict)
+            } else {
+                verdict_view(&judge(bytes, &trust).verdict)
+            },
         })
     }
 
     /// What this desk knows of a session: pins of both parties and the head it verified.
-    fn trust_in(&self, session: &str) -> Result<Trust, Problem> {
+    pub(crate) fn trust_in(&self, session: &str) -> Result<Trust, Problem> {
         self.read(|db| {
             let row = sessions::get(db, session)?.ok_or_else(|| gone("the session"))?;
             let id = SessionId::parse(session).ok_or_else(|| gone("the session"))?;
@@ -118,6 +118,17 @@ impl Desk {
             store::tables::events::get(db, session, u64::from(seq))?.ok_or_else(|| gone("the event"))
         })
     }
+}
+
+/// A file's bytes, up to a bound.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Problem> {
+    let length = std::fs::metadata(path).map_err(|error| trouble::file(path, &error))?.len();
+    if length > LARGEST_FILE {
+        return Err(Problem::new(ProblemCode::FileTrouble)
+            .with("path", path.display())
+            .with("reason", "it is larger than 256 MiB; use the command line"));
+    }
+    std::fs::read(path).map_err(|error| trouble::file(path, &error))
 }
 
 /// Writes a file so that it is there whole or not at all.

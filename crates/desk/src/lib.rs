@@ -6,11 +6,13 @@
 
 mod approve;
 mod boot;
+mod bundle;
 mod changed;
 mod channel;
 mod deals;
 mod dispute;
 mod evidence;
+mod export;
 mod fault;
 mod guide;
 mod host_client;
@@ -38,7 +40,9 @@ pub mod view;
 mod wire_form;
 
 pub use boot::{HostPlace, Workspace};
+pub use bundle::Disclose;
 pub use changed::{Changed, Topic};
+pub use export::export_workspace;
 #[cfg(feature = "fault-injection")]
 pub use fault::Point as CrashPoint;
 pub use guide::{DemoVendor, VendorStarter};

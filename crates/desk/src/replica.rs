@@ -58,14 +58,7 @@ impl Desk {
         let (keys, events) = self
             .read(|db| Ok((KnownKeys::read(db, Some(&session.agent_id))?, events::all(db, &session.id)?)))?;
         let (id, head) = place(session)?;
-        let word = SessionWord {
-            id: id.clone(),
-            sandbox: false,
-            closed_at: session.closed.then(|| session.last_at.clone()),
-            opened_at: session.opened_at.clone(),
-            head: head.clone(),
-        };
-        let document = document_of(&word, &session.keys, &events);
+        let document = document(session, &events)?;
         let trust = Trust { seen: vec![head], ..keys.trust(&id) };
         let judgement = judge(document.as_bytes(), &trust);
         let Some(log) = judgement.log else {
@@ -84,6 +77,19 @@ impl Desk {
     pub(crate) fn judge_again(&self) {
         locked(&self.0.logs).clear();
     }
+}
+
+/// A replica as a log, from the texts of its events.
+pub(crate) fn document(session: &sessions::Session, events: &[String]) -> Result<String, Problem> {
+    let (id, head) = place(session)?;
+    let word = SessionWord {
+        id,
+        sandbox: false,
+        closed_at: session.closed.then(|| session.last_at.clone()),
+        opened_at: session.opened_at.clone(),
+        head,
+    };
+    Ok(document_of(&word, &session.keys, events))
 }
 
 /// A replica's id and head as values.

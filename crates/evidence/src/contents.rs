@@ -17,6 +17,8 @@ pub struct Contents {
     pub log: Vec<u8>,
     /// The keys, and how each came to be trusted.
     pub keys: Vec<Key>,
+    /// The pins with which the exporter judged the log.
+    pub pins: Vec<Pin>,
     /// The heads that the exporter had seen.
     pub seen: Vec<Head>,
     /// What came of it.
@@ -32,13 +34,10 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// What the exporter knew when it judged the log: its pinned keys and seen heads. The
-    /// log is its own organisation's.
+    /// What the exporter knew when it judged the log. The log is its own organisation's.
     pub fn exporters_trust(&self) -> Trust {
-        let pinned = |key: &&Key| matches!(key.trusted, HowTrusted::Pinned { .. } | HowTrusted::Platform);
-        let pin = |key: &Key| Pin { party: key.party, fingerprint: key.key.fingerprint() };
         Trust {
-            pins: self.keys.iter().filter(pinned).map(pin).collect(),
+            pins: self.pins.clone(),
             seen: self.seen.clone(),
             session: Some(self.about.session.clone()),
             own_org: true,

@@ -4,6 +4,7 @@ use anp::digest::{EventHash, Fingerprint, PayloadHash};
 use anp::event::{Actor, Head, SessionId};
 use anp::json::{self, Value};
 use anp::keys::{PublicKey, Signature};
+use anp::verify::Pin;
 
 use crate::contents::{
     About, Contents, Entry, HowTrusted, Key, Ledger, LogSource, Mail, Version, VersionStanding,
@@ -181,8 +182,15 @@ fn ledger(ledger: &Ledger) -> Value {
 fn verdict(contents: &Contents) -> Value {
     let head =
         |head: &Head| Value::object([("seq", count(head.seq)), ("hash", Value::from(head.hash.to_string()))]);
+    let pin = |pin: &Pin| {
+        Value::object([
+            ("party", Value::from(pin.party.as_str())),
+            ("fingerprint", Value::from(pin.fingerprint.to_string())),
+        ])
+    };
     Value::object([
         ("verdict", contents.verdict.to_value()),
+        ("pins", Value::Array(contents.pins.iter().map(pin).collect())),
         ("seen", Value::Array(contents.seen.iter().map(head).collect())),
     ])
 }
@@ -217,8 +225,10 @@ pub(crate) fn contents(files: &Entries) -> Result<Contents, Vec<Fault>> {
             (Some(about), mails, versions)
         });
     match (about, keys, ledger, verdict, log) {
-        (Some(about), Some(keys), Some(ledger), Some((verdict, seen)), Some(log)) if faults.is_empty() => {
-            Ok(Contents { about, log, keys, seen, verdict, checkpoints, ledger, mails, versions })
+        (Some(about), Some(keys), Some(ledger), Some((verdict, pins, seen)), Some(log))
+            if faults.is_empty() =>
+        {
+            Ok(Contents { about, log, keys, pins, seen, verdict, checkpoints, ledger, mails, versions })
         }
         _ => Err(faults),
     }
@@ -304,7 +314,7 @@ fn read_key(fields: &Fields<'_>) -> Result<Key, Misread> {
     };
     Ok(Key {
         name: fields.text("name")?.to_owned(),
-        party: fields.parsed("party", "vendor_agent or buyer", |text| Actor::parse(text).ok_or(()))?,
+        party: read_party(fields)?,
         key: fields.parsed("public_key", "a public key", PublicKey::parse)?,
         trusted,
     })
@@ -340,11 +350,21 @@ fn read_entry(fields: &Fields<'_>) -> Result<Entry, Misread> {
     })
 }
 
-fn read_verdict(fields: &Fields<'_>) -> Result<(Verdict, Vec<Head>), Misread> {
+fn read_party(fields: &Fields<'_>) -> Result<Actor, Misread> {
+    fields.parsed("party", "vendor_agent or buyer", |text| Actor::parse(text).ok_or(()))
+}
+
+type Recorded = (Verdict, Vec<Pin>, Vec<Head>);
+
+fn read_verdict(fields: &Fields<'_>) -> Result<Recorded, Misread> {
     let verdict = Verdict::read(&fields.object("verdict")?)?;
+    let pins = fields.list("pins", |pin| {
+        let fingerprint = pin.parsed("fingerprint", "64 lower-case hex digits", Fingerprint::parse)?;
+        Ok(Pin { party: read_party(pin)?, fingerprint })
+    })?;
     let seen = fields.list("seen", |head| {
         let hash = head.parsed("hash", "64 lower-case hex digits", EventHash::parse)?;
         Ok(Head { seq: head.count("seq")?, hash })
     })?;
-    Ok((verdict, seen))
+    Ok((verdict, pins, seen))
 }

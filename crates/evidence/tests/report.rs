@@ -13,19 +13,30 @@ use thread::{offer, whole};
 /// Set to write the snapshots anew.
 const ANEW: &str = "SNAPSHOTS_ANEW";
 
-fn snapshot(name: &str, text: &str) {
+fn snapshot(name: &str, written: impl AsRef<[u8]>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(name);
     if std::env::var_os(ANEW).is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, text).unwrap();
+        std::fs::write(&path, &written).unwrap();
     }
-    let kept = std::fs::read_to_string(&path).unwrap();
-    assert!(kept == text, "{name} is not what is written now; with {ANEW} set it is written anew");
+    let kept = std::fs::read(&path).unwrap();
+    assert!(
+        kept == written.as_ref(),
+        "{name} is not what is written now; with {ANEW} set it is written anew"
+    );
 }
 
 #[test]
 fn the_report_of_a_deal() {
-    snapshot("deal.html", &html(&whole().contents()));
+    snapshot("deal.html", html(&whole().contents()));
+}
+
+/// A bundle of this format, kept to be read for ever.
+#[test]
+fn the_bundle_of_a_deal() {
+    let bytes = thread::sealed(&whole().contents());
+    snapshot("deal.zip", &bytes);
+    assert_eq!(thread::failed(&bytes), Vec::<String>::new());
 }
 
 #[test]
@@ -36,7 +47,7 @@ fn the_report_of_a_doctored_log() {
     contents.verdict = judged(&contents);
     let html = html(&contents);
     assert!(html.contains("Does not hold: 1 fault in 8 events"));
-    snapshot("doctored.html", &html);
+    snapshot("doctored.html", html);
 }
 
 fn judged(contents: &evidence::Contents) -> Verdict {

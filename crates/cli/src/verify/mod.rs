@@ -1,4 +1,5 @@
-//! `countersign verify`: anybody's log, without an account and without the window.
+//! `countersign verify`: anybody's log or evidence bundle, without an account and without
+//! the window.
 
 mod report;
 
@@ -6,16 +7,18 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anp::checkpoint::Checkpoint;
 use anp::digest::{EventHash, Fingerprint};
 use anp::event::{Actor, Head, SessionId};
 use anp::verify::{Outcome, Pin, Trust, judge};
+use evidence::{Judged, Verdict, bundle};
 
 use crate::out;
 
 /// What `verify` is given.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The log; `-` reads standard input.
+    /// The log or evidence bundle; `-` reads standard input.
     file: PathBuf,
     /// A key that is known to be a party's: `vendor_agent=FINGERPRINT` or
     /// `buyer=FINGERPRINT` (the buyer's platform key). May repeat; of several for one
@@ -28,6 +31,10 @@ pub struct Arguments {
     /// The session that the log must be of.
     #[arg(long, value_name = "ID", value_parser = session)]
     session: Option<SessionId>,
+    /// A signed checkpoint that was handed over earlier: its head must stand in the log,
+    /// which must be of its session. May repeat.
+    #[arg(long = "checkpoint", value_name = "FILE")]
+    checkpoints: Vec<PathBuf>,
     /// Prints one JSON object.
     #[arg(long)]
     json: bool,
@@ -53,41 +60,60 @@ fn session(text: &str) -> Result<SessionId, String> {
 
 /// Judges the file and says what came of it.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let bytes = match read(&arguments.file) {
-        Ok(bytes) => bytes,
-        Err(fault) => {
-            let why = format!("{}: {fault}", arguments.file.display());
+    let given = trust(arguments).and_then(|trust| Ok((trust, read(&arguments.file)?)));
+    let (trust, bytes) = match given {
+        Ok(given) => given,
+        Err(why) => {
             if arguments.json {
-                out::line(&report::unread(&why).to_string());
+                out::line(&report::json(&report::unread(&why)));
             }
             out::complaint(&why);
             return ExitCode::from(2);
         }
     };
-    let trust = Trust {
-        pins: arguments.pins.clone(),
-        seen: arguments.seen.clone(),
-        session: arguments.session.clone(),
-        ..Trust::default()
-    };
-    let judgement = judge(&bytes, &trust);
-    out::line(&if arguments.json {
-        report::json(&judgement.verdict).to_string()
+    let judged = if evidence::looks_like_a_bundle(&bytes) {
+        bundle::check(&bytes, &trust)
     } else {
-        report::people(&judgement)
-    });
-    ExitCode::from(match judgement.verdict.outcome {
+        let judgement = judge(&bytes, &trust);
+        Judged { verdict: Verdict::from(&judgement.verdict), log_verdict: None, log: judgement.log }
+    };
+    out::line(&if arguments.json { report::json(&judged.verdict) } else { report::people(&judged) });
+    ExitCode::from(match judged.verdict.outcome {
         Outcome::Green => 0,
         Outcome::Red => 1,
         Outcome::Unreadable => 2,
     })
 }
 
-fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+/// What the caller knows. A checkpoint fixes the session as well as a head.
+fn trust(arguments: &Arguments) -> Result<Trust, String> {
+    let mut trust = Trust {
+        pins: arguments.pins.clone(),
+        seen: arguments.seen.clone(),
+        session: arguments.session.clone(),
+        ..Trust::default()
+    };
+    for file in &arguments.checkpoints {
+        let told = |why: String| format!("checkpoint {}: {why}", file.display());
+        let note = std::fs::read(file).map_err(|fault| told(fault.to_string()))?;
+        let checkpoint = Checkpoint::read(&note).map_err(|fault| told(fault.to_string()))?;
+        let session = checkpoint.session();
+        if trust.session.as_ref().is_some_and(|known| known != session) {
+            return Err(told(format!("it is of session {session}, and the log is to be of another")));
+        }
+        trust.session = Some(session.clone());
+        trust.seen.push(checkpoint.head().clone());
+    }
+    Ok(trust)
+}
+
+/// The file's bytes.
+pub fn read(file: &Path) -> Result<Vec<u8>, String> {
+    let told = |fault: std::io::Error| format!("{}: {fault}", file.display());
     if file == Path::new("-") {
         let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(told)?;
         return Ok(bytes);
     }
-    std::fs::read(file)
+    std::fs::read(file).map_err(told)
 }

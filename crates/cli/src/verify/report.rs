@@ -1,42 +1,28 @@
 //! A verdict as scripts and as people read it.
 
-use anp::verify::{Fault, Judgement, Note, Outcome, Standing, Verdict, VerifiedEvent, VerifiedLog};
-use serde_json::{Value, json};
+use anp::json::canonical;
+use anp::verify::{Outcome, Standing, VerifiedEvent, VerifiedLog};
+use evidence::{Fault, Judged, Verdict};
 
 use crate::out::inert;
 
 /// The fixed contract for scripts.
-pub fn json(verdict: &Verdict) -> Value {
-    let fault =
-        |fault: &Fault| json!({"seq": fault.seq, "check": fault.check.as_str(), "detail": fault.detail()});
-    let note = |note: &Note| json!({"seq": note.seq, "detail": note.detail});
-    json!({
-        "verdict": verdict.outcome.as_str(),
-        "anchored": verdict.anchored,
-        "event_count": verdict.event_count,
-        "verified_prefix": verdict.verified_prefix,
-        "faults": verdict.faults.iter().map(fault).collect::<Vec<_>>(),
-        "notes": verdict.notes.iter().map(note).collect::<Vec<_>>(),
-    })
+pub fn json(verdict: &Verdict) -> String {
+    canonical(&verdict.to_value())
 }
 
-/// The same object for a file that could not be read at all.
-pub fn unread(why: &str) -> Value {
-    json!({
-        "verdict": Outcome::Unreadable.as_str(),
-        "anchored": false,
-        "event_count": 0,
-        "verified_prefix": 0,
-        "faults": [{"seq": null, "check": "file", "detail": why}],
-        "notes": [],
-    })
+/// The verdict on a file that could not be read at all.
+pub fn unread(why: &str) -> Verdict {
+    let mut verdict = Verdict::unreadable(why);
+    verdict.faults = vec![Fault { seq: None, check: "file".to_owned(), detail: why.to_owned() }];
+    verdict
 }
 
 /// The text for people.
-pub fn people(judgement: &Judgement) -> String {
-    let verdict = &judgement.verdict;
-    let mut lines = vec![headline(verdict)];
-    if let Some(log) = &judgement.log {
+pub fn people(judged: &Judged) -> String {
+    let verdict = &judged.verdict;
+    let mut lines = vec![headline(verdict, judged.log_verdict.is_some())];
+    if let Some(log) = &judged.log {
         lines.push(String::new());
         lines.push(format!("Session {}", inert(log.session().as_str())));
         lines.extend(
@@ -49,12 +35,9 @@ pub fn people(judgement: &Judgement) -> String {
     if !verdict.faults.is_empty() {
         lines.push(String::new());
         lines.push("Faults".to_owned());
-        lines.extend(
-            verdict
-                .faults
-                .iter()
-                .map(|fault| format!("  {}, {}: {}", place(fault.seq), fault.check, inert(&fault.detail()))),
-        );
+        lines.extend(verdict.faults.iter().map(|fault| {
+            format!("  {}, {}: {}", place(fault.seq), inert(&fault.check), inert(&fault.detail))
+        }));
     }
     if !verdict.notes.is_empty() {
         lines.push(String::new());
@@ -66,11 +49,12 @@ pub fn people(judgement: &Judgement) -> String {
     lines.join("\n")
 }
 
-fn headline(verdict: &Verdict) -> String {
+fn headline(verdict: &Verdict, bundle: bool) -> String {
     let events = match verdict.event_count {
         1 => "1 event".to_owned(),
         count => format!("{count} events"),
     };
+    let events = if bundle { format!("an evidence bundle of {events}") } else { events };
     match verdict.outcome {
         Outcome::Green if verdict.anchored => format!("GREEN: {events}, every check holds."),
         Outcome::Green => format!(
@@ -84,7 +68,7 @@ fn headline(verdict: &Verdict) -> String {
             };
             format!("RED: {faults} in {events}; the first {} hold.", verdict.verified_prefix)
         }
-        Outcome::Unreadable => "UNREADABLE: this is not a session log.".to_owned(),
+        Outcome::Unreadable => "UNREADABLE: this is neither a session log nor an evidence bundle.".to_owned(),
     }
 }
 

@@ -68,12 +68,7 @@ fn verdict(state: &SessionState) -> VerdictView {
 /// A verdict of the verifier for the window.
 pub(crate) fn verdict_view(verdict: &verify::Verdict) -> VerdictView {
     VerdictView {
-        outcome: match (verdict.outcome, verdict.anchored) {
-            (Outcome::Green, true) => VerdictOutcome::Green,
-            (Outcome::Green, false) => VerdictOutcome::Consistent,
-            (Outcome::Red, _) => VerdictOutcome::Red,
-            (Outcome::Unreadable, _) => VerdictOutcome::Unreadable,
-        },
+        outcome: outcome(verdict.outcome, verdict.anchored),
         events: u32::try_from(verdict.event_count).unwrap_or(u32::MAX),
         verified_prefix: u32::try_from(verdict.verified_prefix).unwrap_or(u32::MAX),
         faults: verdict.faults.iter().map(fault_view).collect(),
@@ -85,6 +80,39 @@ pub(crate) fn verdict_view(verdict: &verify::Verdict) -> VerdictView {
                 detail: note.detail.clone(),
             })
             .collect(),
+    }
+}
+
+/// A verdict on a whole bundle for the window.
+pub(crate) fn bundle_view(verdict: &::evidence::Verdict) -> VerdictView {
+    let place = |seq: Option<u64>| seq.and_then(|seq| u32::try_from(seq).ok());
+    VerdictView {
+        outcome: outcome(verdict.outcome, verdict.anchored),
+        events: u32::try_from(verdict.event_count).unwrap_or(u32::MAX),
+        verified_prefix: u32::try_from(verdict.verified_prefix).unwrap_or(u32::MAX),
+        faults: verdict
+            .faults
+            .iter()
+            .map(|fault| FaultView {
+                seq: place(fault.seq),
+                check: fault.check.clone(),
+                detail: fault.detail.clone(),
+            })
+            .collect(),
+        notes: verdict
+            .notes
+            .iter()
+            .map(|note| NoteView { seq: place(note.seq), detail: note.detail.clone() })
+            .collect(),
+    }
+}
+
+fn outcome(outcome: Outcome, anchored: bool) -> VerdictOutcome {
+    match (outcome, anchored) {
+        (Outcome::Green, true) => VerdictOutcome::Green,
+        (Outcome::Green, false) => VerdictOutcome::Consistent,
+        (Outcome::Red, _) => VerdictOutcome::Red,
+        (Outcome::Unreadable, _) => VerdictOutcome::Unreadable,
     }
 }
 

@@ -6,7 +6,7 @@ mod holds;
 mod mails;
 mod outgoing;
 
-pub(crate) use card::{faults_json, verdict_view};
+pub(crate) use card::{bundle_view, faults_json, verdict_view};
 pub(crate) use holds::{held, holds_of};
 
 use std::sync::Arc;

@@ -108,3 +108,54 @@ pub struct Saved {
     /// Anything the person should know.
     pub problem: Option<Problem>,
 }
+
+/// The record held here against a file of the other side.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct RecordDiff {
+    /// The file's name.
+    pub file: String,
+    /// Whether both hold the same record.
+    pub same: bool,
+    /// How many leading events are the same.
+    pub common: u32,
+    /// The first difference; none where there is none.
+    pub difference: Option<DifferenceView>,
+}
+
+/// The first difference between two records.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum DifferenceView {
+    /// They are of two sessions.
+    Session {
+        /// Id of ours.
+        ours: String,
+        /// Id of theirs, inert.
+        theirs: String,
+    },
+    /// An event differs.
+    Event {
+        /// Its place from 1.
+        seq: u32,
+        /// What differs in it.
+        members: Vec<MemberView>,
+    },
+    /// One goes on where the other ends.
+    Length {
+        /// Whether ours is the longer.
+        ours_goes_on: bool,
+        /// By how many events.
+        more: u32,
+    },
+}
+
+/// A part of an event that differs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct MemberView {
+    /// Its path, inert.
+    pub path: String,
+    /// Its text in ours; none where it lacks.
+    pub ours: Option<String>,
+    /// In theirs, inert.
+    pub theirs: Option<String>,
+}

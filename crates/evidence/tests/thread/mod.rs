@@ -237,6 +237,7 @@ impl Thread {
             about: about(),
             log: self.log().into_bytes(),
             keys: keys(),
+            pins: pins().pins,
             seen: vec![self.head()],
             verdict: Verdict::unreadable(""),
             checkpoints: vec![Checkpoint::sign(&session(), &self.head(), at(60), &people::olivia())],

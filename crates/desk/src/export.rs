@@ -1,0 +1,203 @@
+//! Evidence taken out: bundles, checkpoints, and the comparison with the other side.
+
+use std::path::{Path, PathBuf};
+
+use ::evidence::{Seal, bundle};
+use anp::checkpoint::Checkpoint;
+use anp::diff::{self, Difference};
+use anp::time::Moment;
+use anp::verify::{Outcome, judge};
+use store::Store;
+use store::tables::{events, sessions};
+
+use crate::bundle::{Disclose, Export, contents};
+use crate::changed::Topic;
+use crate::evidence::write_whole;
+use crate::replica::document;
+use crate::state::{Desk, Signer};
+use crate::timeline::bundle_view;
+use crate::trouble::{self, gone};
+use crate::vendors::path_part;
+use crate::view::{AnswerForm, DifferenceView, MemberView, Problem, ProblemCode, RecordDiff, Saved};
+
+impl Desk {
+    /// Exports a session's evidence: one bundle with the log as the host gives it, signed
+    /// by the person, and beside it a checkpoint that the person signs now. Without a path
+    /// it goes to the workspace's `exports` folder.
+    ///
+    /// # Errors
+    /// Where the host does not answer or the file cannot be written.
+    pub async fn export(&self, session: &str, path: Option<PathBuf>) -> Result<Saved, Problem> {
+        let signer = self.signer()?;
+        let route = format!("sessions/{}/log", path_part(session)?);
+        let log = signer.client.get(&route).await?.success(&signer.client)?;
+        let trust = self.trust_in(session)?;
+        let judged = judge(&log, &trust);
+        if judged.verdict.outcome == Outcome::Red {
+            self.dispute(session, &log, &judged.verdict.faults)?;
+            self.told_of(session)?;
+        }
+        let path =
+            path.unwrap_or_else(|| self.0.root.join("exports").join(format!("{session}.evidence.zip")));
+        let now = self.0.sources.now();
+        // What does not verify gets no signature of ours over its head.
+        if let Some(log) = &judged.log {
+            let note = Checkpoint::sign(log.session(), log.head(), now, &signer.key);
+            self.keep_checkpoint(session, log.head().seq, &note)?;
+            let beside = path.with_extension("checkpoint.txt");
+            write_whole(&beside, note.as_bytes()).map_err(|error| trouble::file(&beside, &error))?;
+        }
+        let export = Export {
+            log: Some(log),
+            checkpoints: checkpoints(&self.0.root, session)?,
+            at: now,
+            signs: Some(signer.key.public()),
+            disclose: Disclose::Decisions,
+        };
+        let gathered = self.read(|db| contents(db, session, export))?;
+        let seal = Seal::sign(&bundle::manifest_hash(&gathered), now, &signer.key);
+        let bytes = bundle::write(&gathered, Some(&seal)).map_err(|why| too_much(&path, &why))?;
+        write_whole(&path, &bytes).map_err(|error| trouble::file(&path, &error))?;
+        self.tell(Topic::App, None);
+        Ok(Saved {
+            path: path.display().to_string(),
+            bytes: u32::try_from(bytes.len()).unwrap_or(u32::MAX),
+            verdict: bundle_view(&bundle::check(&bytes, &trust).verdict),
+            problem: None,
+        })
+    }
+
+    /// A message that hands the counterparty a checkpoint of what was verified here. It
+    /// is reviewed, screened and approved like any other.
+    ///
+    /// # Errors
+    /// Where the session is not here or does not verify.
+    pub fn checkpoint_message(&self, session: &str) -> Result<AnswerForm, Problem> {
+        let signer = self.signer()?;
+        let note = self.checkpoint(session, &signer)?;
+        Ok(AnswerForm::Message {
+            subject: "Checkpoint of our record".to_owned(),
+            body: format!(
+                "This is the head of the record as we have verified it, signed by us. Keep it: with it you can prove \
+                 that nothing before it was changed later.\n\n{note}\nThe lines from COUNTERSIGN/1 to the signature, \
+                 each with its line end, are the file that `countersign verify --checkpoint` takes."
+            ),
+        })
+    }
+
+    /// A checkpoint of the verified head, kept in the workspace.
+    fn checkpoint(&self, session: &str, signer: &Signer) -> Result<String, Problem> {
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let log = self.verified(&row)?;
+        let note = Checkpoint::sign(log.session(), log.head(), self.0.sources.now(), &signer.key);
+        self.keep_checkpoint(session, log.head().seq, &note)?;
+        Ok(note)
+    }
+
+    fn keep_checkpoint(&self, session: &str, seq: u64, note: &str) -> Result<(), Problem> {
+        let path = checkpoint_folder(&self.0.root, session)?.join(format!("{seq:09}.txt"));
+        // The first signature over a head is as good as a later one, and the older.
+        if path.exists() {
+            return Ok(());
+        }
+        write_whole(&path, note.as_bytes()).map_err(|error| trouble::file(&path, &error))
+    }
+
+    /// Compares a session, as it was verified here, with a file from the other side: a log
+    /// or a bundle.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or is neither.
+    pub fn diff_file(&self, session: &str, path: &Path) -> Result<RecordDiff, Problem> {
+        let bytes = crate::evidence::read_file(path)?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        self.diff_bytes(session, &name, &bytes)
+    }
+
+    /// Compares a session with a text, for a log that was dropped on the window.
+    ///
+    /// # Errors
+    /// Where the text is no log.
+    pub fn diff_text(&self, session: &str, name: &str, text: &str) -> Result<RecordDiff, Problem> {
+        self.diff_bytes(session, name, text.as_bytes())
+    }
+
+    fn diff_bytes(&self, session: &str, name: &str, bytes: &[u8]) -> Result<RecordDiff, Problem> {
+        let ours = self.read(|db| {
+            let row = sessions::get(db, session)?.ok_or_else(|| gone("the session"))?;
+            document(&row, &events::all(db, session)?)
+        })?;
+        let unreadable =
+            |why: String| Problem::new(ProblemCode::FileTrouble).with("path", name).with("reason", why);
+        let theirs = bundle::log_of(bytes).map_err(|why| unreadable(why.to_string()))?;
+        let found = diff::diff(ours.as_bytes(), &theirs).map_err(|why| unreadable(why.to_string()))?;
+        Ok(view_of(name, &found))
+    }
+}
+
+/// A session's evidence from a workspace, offline: the log is the desk's own copy, and
+/// nobody signs the list of files.
+///
+/// # Errors
+/// Where there is no workspace or no such session.
+pub fn export_workspace(
+    workspace: &Path,
+    session: &str,
+    disclose: Disclose,
+    at: Moment,
+) -> Result<Vec<u8>, Problem> {
+    let path = workspace.join("desk.db");
+    // Opening would make a database where there is none.
+    std::fs::metadata(&path).map_err(|error| trouble::file(&path, &error))?;
+    let store = Store::open(&path)?;
+    let export =
+        Export { log: None, checkpoints: checkpoints(workspace, session)?, at, signs: None, disclose };
+    let gathered = contents(store.reader(), session, export)?;
+    bundle::write(&gathered, None).map_err(|why| too_much(workspace, &why))
+}
+
+fn checkpoint_folder(workspace: &Path, session: &str) -> Result<PathBuf, Problem> {
+    Ok(workspace.join("checkpoints").join(path_part(session)?))
+}
+
+/// The checkpoints that were signed here, the earliest first.
+fn checkpoints(workspace: &Path, session: &str) -> Result<Vec<String>, Problem> {
+    let folder = checkpoint_folder(workspace, session)?;
+    let Ok(listed) = std::fs::read_dir(&folder) else { return Ok(Vec::new()) };
+    let mut paths: Vec<PathBuf> = listed.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| std::fs::read_to_string(path).map_err(|error| trouble::file(path, &error)))
+        .collect()
+}
+
+fn too_much(path: &Path, why: &dyn std::fmt::Display) -> Problem {
+    Problem::new(ProblemCode::FileTrouble).with("path", path.display()).with("reason", why)
+}
+
+fn view_of(name: &str, found: &Difference) -> RecordDiff {
+    let number = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    let (common, difference) = match found {
+        Difference::None { events } => (number(*events), None),
+        Difference::Session { first, second } => {
+            (0, Some(DifferenceView::Session { ours: first.clone(), theirs: second.clone() }))
+        }
+        Difference::Event { seq, members } => {
+            let members = members
+                .iter()
+                .map(|member| MemberView {
+                    path: member.path.clone(),
+                    ours: member.first.clone(),
+                    theirs: member.second.clone(),
+                })
+                .collect();
+            (number(seq.saturating_sub(1)), Some(DifferenceView::Event { seq: number(*seq), members }))
+        }
+        Difference::Longer { common, first, more } => {
+            (number(*common), Some(DifferenceView::Length { ours_goes_on: *first, more: number(*more) }))
+        }
+    };
+    RecordDiff { file: name.to_owned(), same: difference.is_none(), common, difference }
+}
