@@ -1,7 +1,5 @@
 //! Signed requests, and the places where they may be believed too early.
 
-use std::time::Duration;
-
 use anp::digest::BodyHash;
 use anp::keys::Signature;
 use anp::request::{NONCE_LONGEST, header};
@@ -160,8 +158,7 @@ impl Host {
         let key = (scope, nonce.to_owned());
         if self.has(Fault::NonceRace) {
             let known = self.state().nonces.contains(&key);
-            // The work between the look and the note, in which others look too.
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            self.meet().await;
             self.state().nonces.insert(key);
             return if known { Err(Denial::refused()) } else { Ok(()) };
         }

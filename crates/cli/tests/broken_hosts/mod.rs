@@ -13,10 +13,13 @@ mod routes;
 mod words;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use anp::keys::{PublicKey, SecretKey};
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 
 pub use fault::Fault;
 
@@ -28,7 +31,13 @@ pub struct Host {
     fault: Option<Fault>,
     platform: SecretKey,
     state: Mutex<State>,
+    /// Where a request of a racing host waits for another one.
+    waiting: AtomicBool,
+    met: Notify,
 }
+
+/// How long a request of a racing host waits for another one, where none is under way.
+const ALONE: Duration = Duration::from_millis(200);
 
 #[derive(Default)]
 struct State {
@@ -50,6 +59,18 @@ impl Host {
         self.fault == Some(fault)
     }
 
+    /// The work between a look and what is done on its ground: two requests that are under
+    /// way together both have looked before either goes on.
+    async fn meet(&self) {
+        let met = self.met.notified();
+        if self.waiting.swap(true, Ordering::SeqCst) {
+            self.waiting.store(false, Ordering::SeqCst);
+            self.met.notify_waiters();
+        } else if tokio::time::timeout(ALONE, met).await.is_err() {
+            self.waiting.store(false, Ordering::SeqCst);
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap()
     }
@@ -66,7 +87,13 @@ impl State {
 pub async fn start(fault: Option<Fault>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
-    let host = Host { fault, platform: support::people::platform(), state: Mutex::default() };
+    let host = Host {
+        fault,
+        platform: support::people::platform(),
+        state: Mutex::default(),
+        waiting: AtomicBool::new(false),
+        met: Notify::new(),
+    };
     tokio::spawn(async move { axum::serve(listener, routes::router(Arc::new(host))).await.unwrap() });
     url
 }

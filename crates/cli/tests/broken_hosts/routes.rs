@@ -1,7 +1,6 @@
 //! The routes.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anp::digest::{PayloadHash, sha256};
 use anp::event::{Actor, Kind, authorship_statement};
@@ -264,8 +263,7 @@ impl Host {
         let seen = self.state().sessions[id].len();
         let racing = self.has(Fault::NumbersRace) || self.has(Fault::AppendsLost);
         if racing {
-            // The work between reading the head and appending behind it.
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            self.meet().await;
         }
         let mut state = self.state();
         let session = state.sessions.get_mut(id).unwrap();
