@@ -2,6 +2,7 @@
 //! people and operators read of the running on standard error.
 
 mod checkpoint;
+mod conform;
 mod diff;
 mod export;
 mod host;
@@ -35,6 +36,8 @@ enum Command {
     Host(host::Arguments),
     /// A vendor agent for trying things.
     Vendor(vendor::Arguments),
+    /// Checks whether a host keeps the protocol: exit 0 all pass, 1 some do not, 2 no host.
+    Conform(conform::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Command::Export(arguments) => export::run(&arguments, now()),
         Command::Host(arguments) => waiting(host::run(arguments)),
         Command::Vendor(arguments) => waiting(vendor::run(arguments)),
+        Command::Conform(arguments) => waiting(conform::run(arguments)),
     }
 }
 
