@@ -9,17 +9,39 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
+/// 32 bytes as 64 lower-case hex digits.
+pub(crate) fn hex_digits(bytes: &[u8; 32]) -> [u8; 64] {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |half: u8| DIGITS.get(usize::from(half)).copied().unwrap_or_default();
+    let mut digits = [0; 64];
+    for (pair, byte) in digits.as_chunks_mut::<2>().0.iter_mut().zip(bytes) {
+        *pair = [digit(byte >> 4), digit(byte & 15)];
+    }
+    digits
+}
+
+/// What a lower-case hex digit stands for; more than 15 for anything else.
+const fn half(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        b'a'..=b'f' => digit - b'a' + 10,
+        _ => 16,
+    }
+}
+
 /// Reads 64 lower-case hex digits.
 ///
 /// # Errors
 /// [`NotADigest`] for anything else, upper case included.
 pub fn parse_hex(text: &str) -> Result<[u8; 32], NotADigest> {
-    let mut room = [0_u8; 32];
-    if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return Err(NotADigest);
+    let digits: &[u8; 64] = text.as_bytes().try_into().map_err(|_| NotADigest)?;
+    let (mut room, mut worst) = ([0_u8; 32], 0);
+    for (byte, [high, low]) in room.iter_mut().zip(digits.as_chunks::<2>().0) {
+        let (high, low) = (half(*high), half(*low));
+        worst |= high | low;
+        *byte = high << 4 | low & 15;
     }
-    hex::decode_to_slice(text, &mut room).map_err(|_| NotADigest)?;
-    Ok(room)
+    if worst > 15 { Err(NotADigest) } else { Ok(room) }
 }
 
 /// The text is not 64 lower-case hex digits.
@@ -50,7 +72,7 @@ macro_rules! digest {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                f.write_str(core::str::from_utf8(&hex_digits(&self.0)).unwrap_or_default())
             }
         }
 
@@ -95,5 +117,26 @@ impl BodyHash {
     /// Hash of a request's body; a request without a body hashes the empty string.
     pub fn of(body: &[u8]) -> Self {
         Self(sha256(body))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_and_bytes() {
+        let bytes: [u8; 32] = core::array::from_fn(|place| u8::try_from(place * 8 + place / 4).unwrap());
+        let text = PayloadHash(bytes).to_string();
+        assert_eq!(text, hex::encode(bytes));
+        assert_eq!(parse_hex(&text), Ok(bytes));
+        for place in 0..64 {
+            for other in ["A", "F", "g", "G", "/", ":", "`", "@", " ", "\u{e9}", "", "00"] {
+                let mut altered = text.clone();
+                altered.replace_range(place..=place, other);
+                assert_eq!(parse_hex(&altered), Err(NotADigest), "{altered}");
+            }
+        }
     }
 }

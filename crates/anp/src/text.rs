@@ -1,4 +1,5 @@
-//! A place in a text that is known to be UTF-8, for those who read without building.
+//! A place in the bytes of a text, for those who read without building. Whether what
+//! stands between quotes is UTF-8 is left to them; everything else that is matched is ASCII.
 
 /// Eight bytes at a time: ones, and the high bits.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -10,20 +11,23 @@ const HIGH: u64 = 0x8080_8080_8080_8080;
 pub(crate) struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// The high bits of what was passed: not zero where something is not ASCII.
+    high: u64,
 }
 
 impl<'a> Cursor<'a> {
-    pub(crate) const fn over(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
-    }
-
-    pub(crate) const fn from(bytes: &'a [u8], at: usize) -> Self {
-        Self { bytes, at }
+    pub(crate) const fn over(bytes: &'a [u8], at: usize) -> Self {
+        Self { bytes, at, high: 0 }
     }
 
     /// How many bytes lie before it.
     pub(crate) const fn at(&self) -> usize {
         self.at
+    }
+
+    /// Whether all that was passed is ASCII.
+    pub(crate) const fn is_ascii(&self) -> bool {
+        self.high == 0
     }
 
     pub(crate) fn rest(&self) -> &'a [u8] {
@@ -54,11 +58,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// What stands between two quotes without any escape.
-    pub(crate) fn plain_text(&mut self) -> Option<&'a str> {
+    pub(crate) fn plain_text(&mut self) -> Option<&'a [u8]> {
         self.take(b'"')?;
         let from = self.at;
         self.run();
-        let text = core::str::from_utf8(self.since(from)).ok()?;
+        let text = self.since(from);
         self.take(b'"')?;
         Some(text)
     }
@@ -112,7 +116,8 @@ impl<'a> Cursor<'a> {
                 let passed = hits.trailing_zeros() / 8;
                 (passed as usize, (1_u64 << (8 * passed)) - 1)
             };
-            if word & HIGH != 0 {
+            if word & HIGH & seen != 0 {
+                self.high |= HIGH;
                 continued += ((word >> 7) & !(word >> 6) & ONES & seen).count_ones() as usize;
             }
             self.at += passed;
@@ -122,6 +127,7 @@ impl<'a> Cursor<'a> {
         }
         while let Some(byte) = self.peek().filter(|byte| *byte >= b' ' && !matches!(byte, b'"' | b'\\')) {
             continued += usize::from(byte & 0xc0 == 0x80);
+            self.high |= u64::from(byte) & 0x80;
             self.at += 1;
         }
         self.at - from - continued
@@ -145,4 +151,9 @@ const fn zeros(word: u64) -> u64 {
 /// Marks bytes below the space: the lowest mark is right.
 const fn below_space(word: u64) -> u64 {
     word.wrapping_sub(ONES * 0x20) & !word & HIGH
+}
+
+/// What was found in a text, as text. It was cut out at signs that are one byte long.
+pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
+    core::str::from_utf8(bytes).ok()
 }

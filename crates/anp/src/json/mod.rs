@@ -11,6 +11,7 @@ mod value;
 mod write;
 
 pub use number::es_text;
+pub(crate) use read::Reader;
 pub use read::{MAX_DEPTH, MAX_FLAWS, Parsed, parse, parse_flawless};
 pub use value::{Flaw, FlawKind, Path, Refused, Step, SyntaxFault, Value};
 pub use write::canonical;

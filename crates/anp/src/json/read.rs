@@ -36,7 +36,7 @@ pub struct Parsed {
 pub fn parse(bytes: &[u8]) -> Result<Parsed, SyntaxFault> {
     let text = core::str::from_utf8(bytes)
         .map_err(|fault| SyntaxFault { offset: fault.valid_up_to(), what: "a byte that is not UTF-8" })?;
-    let mut reader = Reader { text, bytes, at: 0, path: Path::default(), flaws: Vec::new() };
+    let mut reader = Reader::over(text, 0, 0);
     reader.space();
     let value = reader.value(0)?;
     reader.space();
@@ -70,42 +70,79 @@ fn place_of(name: &str, members: &[(String, Value)], index: &mut HashMap<String,
     index.get(name).copied()
 }
 
-struct Reader<'a> {
+/// A reader at a place in a text, or in a piece of a longer one.
+pub(crate) struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
+    /// Where the piece begins in the whole text; offsets are told as the whole's.
+    base: usize,
     path: Path,
     flaws: Vec<Flaw>,
 }
 
-impl Reader<'_> {
-    const fn fault(&self, what: &'static str) -> SyntaxFault {
-        SyntaxFault { offset: self.at, what }
+impl<'a> Reader<'a> {
+    /// A reader of a piece that begins at `base` in the whole, standing at `at` in the piece.
+    pub(crate) const fn over(text: &'a str, at: usize, base: usize) -> Self {
+        Self { text, bytes: text.as_bytes(), at, base, path: Path(Vec::new()), flaws: Vec::new() }
+    }
+
+    /// Where it stands, in the piece.
+    pub(crate) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The flaws found, in the order of the text.
+    pub(crate) fn into_flaws(self) -> Vec<Flaw> {
+        self.flaws
+    }
+
+    pub(crate) const fn fault(&self, what: &'static str) -> SyntaxFault {
+        SyntaxFault { offset: self.base + self.at, what }
     }
 
     fn flaw(&mut self, offset: usize, kind: FlawKind) {
         if self.flaws.len() < MAX_FLAWS {
-            self.flaws.push(Flaw { path: self.path.clone(), offset, kind });
+            self.flaws.push(Flaw { path: self.path.clone(), offset: self.base + offset, kind });
         }
     }
 
-    fn peek(&self) -> Option<u8> {
+    /// Reads a member, whose name `known` may know already, with its value by `read`.
+    pub(crate) fn member<T>(
+        &mut self,
+        known: impl FnOnce(&str) -> bool,
+        read: impl FnOnce(&mut Self, &str) -> Result<T, SyntaxFault>,
+    ) -> Result<(String, T), SyntaxFault> {
+        self.space();
+        let offset = self.at;
+        let name = self.key()?;
+        self.path.0.push(Step::Key(name.chars().take(LONGEST_STEP).collect()));
+        if known(&name) {
+            self.flaw(offset, FlawKind::DuplicateKey);
+        }
+        let value = read(self, &name)?;
+        self.path.0.pop();
+        Ok((name, value))
+    }
+
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    fn space(&mut self) {
+    pub(crate) fn space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
         }
     }
 
-    fn take(&mut self, byte: u8) -> bool {
+    pub(crate) fn take(&mut self, byte: u8) -> bool {
         let there = self.peek() == Some(byte);
         self.at += usize::from(there);
         there
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, SyntaxFault> {
+    /// Reads a value that lies so many levels deep.
+    pub(crate) fn value(&mut self, depth: usize) -> Result<Value, SyntaxFault> {
         match self.peek() {
             Some(b'{' | b'[') if depth >= MAX_DEPTH => {
                 self.flaw(self.at, FlawKind::TooDeep);
@@ -170,16 +207,14 @@ impl Reader<'_> {
             return Ok(Value::Object(members));
         }
         loop {
-            self.space();
-            let offset = self.at;
-            let name = self.key()?;
-            self.path.0.push(Step::Key(name.chars().take(LONGEST_STEP).collect()));
-            let standing = place_of(&name, &members, &mut index);
-            if standing.is_some() {
-                self.flaw(offset, FlawKind::DuplicateKey);
-            }
-            let value = self.value(depth + 1)?;
-            self.path.0.pop();
+            let mut standing = None;
+            let (name, value) = self.member(
+                |name| {
+                    standing = place_of(name, &members, &mut index);
+                    standing.is_some()
+                },
+                |reader, _| reader.value(depth + 1),
+            )?;
             match standing.and_then(|place| members.get_mut(place)) {
                 Some(member) => member.1 = value,
                 None => members.push((name, value)),

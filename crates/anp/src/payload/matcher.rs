@@ -6,10 +6,11 @@
 //! it says yes.
 
 use super::shape::{self, Member, Shape};
+use super::{Offer, Payload};
 use crate::digest::Fingerprint;
 use crate::event::Kind;
 use crate::json::es_text;
-use crate::text::Cursor;
+use crate::text::{Cursor, as_text};
 use crate::time::Moment;
 
 /// What a payload says that the rules of a session ask about.
@@ -21,15 +22,25 @@ pub(crate) struct Says {
     pub(crate) opener: Option<Fingerprint>,
 }
 
+impl Says {
+    /// What a payload says that was built.
+    pub(crate) fn of(payload: &Payload) -> Self {
+        let opener = match payload {
+            Payload::SessionOpen(open) => Some(open.agent.fingerprint),
+            _ => None,
+        };
+        Self { expires: payload.offer().map(Offer::expires), opener }
+    }
+}
+
 /// Whether this text is canonical JSON and keeps the schema of its kind. `false` means
 /// no more than that it takes a closer look to know.
 pub fn is_canonical(kind: Kind, text: &str) -> bool {
-    let mut cursor = Cursor::over(text.as_bytes());
+    let mut cursor = Cursor::over(text.as_bytes(), 0);
     says(kind, &mut cursor).is_some() && cursor.rest().is_empty()
 }
 
-/// Matches the payload that begins at the cursor and leaves the cursor behind it. The
-/// bytes are known to be UTF-8.
+/// Matches the payload that begins at the cursor and leaves the cursor behind it.
 pub(crate) fn says(kind: Kind, cursor: &mut Cursor<'_>) -> Option<Says> {
     let mut says = Says::default();
     value(shape::of(kind), cursor, &mut says)?;
@@ -42,7 +53,7 @@ fn value(shape: &Shape, cursor: &mut Cursor<'_>, says: &mut Says) -> Option<()> 
         Shape::Number(bound) => bound(number(cursor)?).then_some(()),
         Shape::Currency => {
             let text = cursor.plain_text()?;
-            (text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase())).then_some(())
+            (text.len() == 3 && text.iter().all(u8::is_ascii_uppercase)).then_some(())
         }
         Shape::Object(members) => object(members, cursor, says),
         Shape::List(length, item) => {
@@ -60,14 +71,17 @@ fn value(shape: &Shape, cursor: &mut Cursor<'_>, says: &mut Says) -> Option<()> 
             }
             length.contains(&items).then_some(())
         }
-        Shape::Word(words) => words.contains(&cursor.plain_text()?).then_some(()),
+        Shape::Word(words) => {
+            let text = cursor.plain_text()?;
+            words.iter().any(|word| word.as_bytes() == text).then_some(())
+        }
         Shape::True => cursor.literal(b"true"),
         Shape::Expiry => {
-            says.expires = Some(Moment::parse(cursor.plain_text()?).ok()?);
+            says.expires = Some(Moment::parse(as_text(cursor.plain_text()?)?).ok()?);
             Some(())
         }
         Shape::Opener => {
-            says.opener = Some(Fingerprint::parse(cursor.plain_text()?).ok()?);
+            says.opener = Some(Fingerprint::parse(as_text(cursor.plain_text()?)?).ok()?);
             Some(())
         }
     }
@@ -106,7 +120,7 @@ fn number(cursor: &mut Cursor<'_>) -> Option<f64> {
     if let Some(number) = short(text) {
         return Some(number);
     }
-    let text = core::str::from_utf8(text).ok()?;
+    let text = as_text(text)?;
     let number: f64 = text.parse().ok()?;
     (number.is_finite() && es_text(number) == text).then_some(number)
 }

@@ -5,17 +5,19 @@ use std::collections::VecDeque;
 
 use super::VerifiedEvent;
 use super::document::{Ends, Notes, flaw_fault};
-use super::keyring::{Keyring, Standing};
+use super::keyring::Keyring;
+use super::links::Links;
 use super::payloads::{self, Recurrences};
 use super::rules::Rules;
-use super::signatures::Claimed;
+use super::seen::Seen;
+use super::signatures::{Author, Claim};
+use super::stream::Row;
 use super::trust::{Resume, Trust};
 use super::verdict::{Check, Fault};
-use crate::digest::{EventHash, PayloadHash};
-use crate::event::{Actor, Event, Head, Kind, Preimage, SessionId};
+use crate::digest::{EventHash, Fingerprint, PayloadHash};
+use crate::event::{Event, Head, Kind, SessionId};
 use crate::json::{Flaw, Value};
-use crate::payload::Payload;
-use crate::time::Moment;
+use crate::payload::Says;
 
 const MEMBERS: [&str; 10] = [
     "seq",
@@ -30,37 +32,52 @@ const MEMBERS: [&str; 10] = [
     "at",
 ];
 
+/// What is kept of sound events.
+pub(super) enum Kept {
+    /// The events themselves; only those of which trees were built.
+    Events(Vec<VerifiedEvent>),
+    /// What a table of them shows.
+    Rows(Vec<Row>),
+    /// Nothing: the verdict alone is asked for.
+    Nothing,
+}
+
 /// What came of the walk.
 pub(super) struct Walked {
     pub(super) first: u64,
     pub(super) count: u64,
-    pub(super) head_text: Option<String>,
+    pub(super) head_text: String,
     pub(super) faults: Vec<Fault>,
     pub(super) notes: Notes,
-    pub(super) events: Vec<VerifiedEvent>,
+    pub(super) kept: Kept,
     pub(super) resume: Option<Resume>,
     pub(super) ends: Ends,
 }
 
+/// What the last event states as its hash, and so the document as its head.
+enum HeadWord {
+    Hash(EventHash),
+    /// A text that is no hash.
+    Text(String),
+}
+
 /// The walk.
 pub(super) struct Chain<'a> {
-    session: Option<&'a SessionId>,
     ring: &'a Keyring,
     trust: &'a Trust,
     flaws: VecDeque<(u64, Flaw)>,
     first: u64,
     place: u64,
-    /// The hashes that the next event may name as the one before: as it was stated and,
-    /// where that was false, as it should have been.
-    before: [Option<EventHash>; 2],
-    last_seq: Option<u64>,
+    links: Links<'a>,
     last_at: Option<String>,
-    head_text: Option<String>,
+    head: HeadWord,
     rules: Rules,
     recurrences: Recurrences,
     faults: Vec<Fault>,
     notes: Notes,
-    events: Vec<VerifiedEvent>,
+    /// The last sound event, and what is kept of all of them.
+    sound: Option<Head>,
+    kept: Kept,
     ends: Ends,
 }
 
@@ -69,111 +86,114 @@ impl<'a> Chain<'a> {
         session: Option<&'a SessionId>,
         ring: &'a Keyring,
         trust: &'a Trust,
-        flaws: Vec<(u64, Flaw)>,
+        kept: Kept,
     ) -> Self {
         let head = trust.resume.as_ref().map_or(Head::EMPTY, |resume| resume.head.clone());
         Self {
-            session,
             ring,
             trust,
-            flaws: flaws.into(),
+            flaws: VecDeque::new(),
             first: head.seq.saturating_add(1),
             place: head.seq,
-            before: [Some(head.hash), None],
-            last_seq: Some(head.seq),
+            links: Links::start(session, trust, &head),
             last_at: trust.resume.as_ref().map(|resume| resume.last_at.clone()),
-            head_text: (head.seq > 0).then(|| head.hash.to_string()),
+            head: HeadWord::Hash(if head.seq > 0 { head.hash } else { EventHash::ZERO }),
             rules: Rules::start(trust.resume.as_ref()),
             recurrences: Recurrences::default(),
             faults: Vec::new(),
             notes: Vec::new(),
-            events: Vec::new(),
+            sound: None,
+            kept,
             ends: Ends::default(),
         }
     }
 
-    pub(super) fn take(&mut self, event: &Value) {
+    /// How many events lie behind it, those before the document included.
+    pub(super) const fn place(&self) -> u64 {
+        self.place
+    }
+
+    /// Flaws of the text that touch events, by their places, in the order of the text;
+    /// each is given before its event is taken.
+    pub(super) fn flawed(&mut self, flaws: impl IntoIterator<Item = (u64, Flaw)>) {
+        self.flaws.extend(flaws);
+    }
+
+    pub(super) fn take(&mut self, mut event: Seen<'_>) {
         self.place = self.place.saturating_add(1);
         let place = self.place;
         let known = self.faults.len();
         let flawed = self.report_flaws(place);
-        self.members(place, event);
-        let text = |key: &str| event.get(key).and_then(Value::as_text).unwrap_or_default();
-
-        let seq = self.seq(place, event);
-        let actor = self.known(place, Check::Actor, text("actor"), Actor::parse, "vendor_agent or buyer");
-        let kind = self.known(place, Check::Kind, text("kind"), Kind::parse, "one of the seven kinds");
-        let order = self.rules.order(place, actor, kind);
+        if let Some(tree) = event.tree {
+            self.members(place, tree);
+        }
+        let seq = self.links.seq(place, &event, &mut self.faults);
+        self.known(place, Check::Actor, event.actor.is_some(), &event, "actor", "vendor_agent or buyer");
+        self.known(place, Check::Kind, event.kind.is_some(), &event, "kind", "one of the seven kinds");
+        let order = self.rules.order(place, event.actor, event.kind);
         self.faults.extend(order);
-        let at = self.rules.time(place, text("at"), &mut self.notes);
+        let at = self.rules.time(place, event.at, event.moment, &mut self.notes);
         let at = at.map_err(|fault| self.faults.push(fault)).ok();
 
-        let payload = payloads::read(place, kind, event.get("payload").unwrap_or(&Value::Null));
-        let payload_hash = self.payload_hash(place, text("payload_hash"), payload.hash, flawed);
         if !flawed {
-            self.faults.extend(payload.fault);
+            self.payload(place, &mut event);
         }
-        let prev = self.prev(place, text("prev_hash"));
-        let hash = self.event_hash(event, seq, payload_hash, prev);
-        self.head_text = Some(text("event_hash").to_owned());
+        self.links.prev(place, &event, &mut self.faults);
+        self.links.hash(place, seq, &event, &mut self.faults);
+        self.head = match event.hash {
+            Some(hash) => HeadWord::Hash(hash),
+            None => HeadWord::Text(event.text("event_hash")),
+        };
 
-        let authorship = match (actor, kind) {
-            (Some(actor), Some(kind)) => {
-                let claimed = Claimed {
-                    seq: place,
-                    actor,
-                    kind,
-                    payload: payload.hash,
-                    at,
-                    signature: event.get("signature"),
-                    signer: event.get("signer"),
-                };
-                // A payload that was altered under a standing hash has its own fault;
-                // the signature is then judged over what the hash says was signed.
-                let claimed = match payload_hash {
-                    Some(stated) if stated != payload.hash => Claimed { payload: stated, ..claimed },
-                    _ => claimed,
-                };
-                claimed.judge(self.ring, self.trust, &mut self.notes)
-            }
-            _ => return,
-        };
-        let authorship = authorship.map_err(|fault| self.faults.push(fault)).ok();
-        if kind == Some(Kind::SessionClose) {
-            self.ends.closed_at.get_or_insert_with(|| text("at").to_owned());
-        }
-        if place == 1 {
-            self.ends.opened_at = Some(text("at").to_owned());
-        }
-        self.last_at = Some(text("at").to_owned());
-        let (
-            Some(actor),
-            Some(stated),
-            Some(hash),
-            Some(prev),
-            Some((standing, authorship)),
-            Some(at_moment),
-        ) = (actor, payload.stated, hash, prev, authorship, at)
-        else {
+        let (Some(actor), Some(kind)) = (event.actor, event.kind) else { return };
+        // A payload that was altered under a standing hash has its own fault; the
+        // signature is then judged over what the hash says was signed.
+        let payload = event.payload_hash.unwrap_or(event.payload.hash);
+        let claim = Claim { seq: place, actor, kind, payload, at, proof: &event.proof };
+        let author = claim.judge(self.ring, self.trust, &mut self.notes);
+        let author = author.map_err(|fault| self.faults.push(fault)).ok();
+        self.remember_time(place, kind, event.at);
+        let (Some(says), Some(author), Some(at)) = (event.payload.says, author, at) else { return };
+        if event.prev.is_none() || event.hash.is_none() {
             return;
-        };
-        self.opened_by(place, stated.payload());
+        }
+        self.opened_by(place, &says);
         if self.faults.len() > known {
             return;
         }
-        self.keep(
-            Event { seq, actor, stated, prev, hash, authorship, at: text("at").to_owned() },
-            standing,
-            at_moment,
-        );
+        if let Some(signer) = author.signer {
+            self.recurrences.note(seq, (signer, kind, event.payload.hash), &mut self.notes);
+        }
+        payloads::expiry_note(seq, &says, at, &mut self.notes);
+        self.keep(seq, event, author);
     }
 
-    fn keep(&mut self, event: Event, standing: Standing, at: Moment) {
-        if let Some((_, signer)) = event.authorship {
-            self.recurrences.note(event.seq, signer, &event.stated, &mut self.notes);
+    fn keep(&mut self, seq: u64, event: Seen<'_>, author: Author) {
+        let (Some(actor), Some(kind), Some(prev), Some(hash)) =
+            (event.actor, event.kind, event.prev, event.hash)
+        else {
+            return;
+        };
+        self.sound = Some(Head { seq, hash });
+        let Author { standing, signer, signature } = author;
+        match (&mut self.kept, event.payload.stated) {
+            (Kept::Events(events), Some(stated)) => events.push(VerifiedEvent {
+                event: Event {
+                    seq,
+                    actor,
+                    stated: *stated,
+                    prev,
+                    hash,
+                    authorship: signature.zip(signer),
+                    at: event.at.to_owned(),
+                },
+                standing,
+            }),
+            (Kept::Rows(rows), _) => {
+                rows.push(Row { seq, at: event.at.to_owned(), actor, kind, standing });
+            }
+            _ => {}
         }
-        payloads::expiry_note(event.seq, &event.stated, at, &mut self.notes);
-        self.events.push(VerifiedEvent { event, standing });
     }
 
     fn report_flaws(&mut self, place: u64) -> bool {
@@ -208,138 +228,71 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// Numbers run on from the event before, so that one gap is one fault.
-    fn seq(&mut self, place: u64, event: &Value) -> u64 {
-        let stated = event.get("seq").and_then(Value::as_count);
-        let expected = self.last_seq.map_or(place, |last| last.saturating_add(1));
-        self.last_seq = Some(stated.unwrap_or(expected));
-        if stated != Some(expected) {
-            let found = event.get("seq").map_or_else(|| "none".to_owned(), crate::json::canonical);
-            self.faults.push(Fault::event(
-                place,
-                Check::Seq,
-                expected,
-                found,
-                "The events' numbers have a gap, a repetition or a jump",
-            ));
-        }
-        stated.unwrap_or(place)
-    }
-
-    fn known<T>(
+    fn known(
         &mut self,
         place: u64,
         check: Check,
-        text: &str,
-        parse: impl Fn(&str) -> Option<T>,
+        known: bool,
+        event: &Seen<'_>,
+        member: &str,
         expected: &str,
-    ) -> Option<T> {
-        let found = parse(text);
-        if found.is_none() {
+    ) {
+        if !known {
             self.faults.push(Fault::event(
                 place,
                 check,
                 expected,
-                text,
+                event.text(member),
                 "The event is of no known kind or party",
             ));
         }
-        found
     }
 
-    fn payload_hash(
-        &mut self,
-        place: u64,
-        text: &str,
-        computed: PayloadHash,
-        flawed: bool,
-    ) -> Option<PayloadHash> {
-        let stated = PayloadHash::parse(text).ok();
-        if stated != Some(computed) && !flawed {
+    /// The payload's hash, then its schema.
+    fn payload(&mut self, place: u64, event: &mut Seen<'_>) {
+        let computed: PayloadHash = event.payload.hash;
+        if event.payload_hash != Some(computed) {
             self.faults.push(Fault::event(
                 place,
                 Check::PayloadHash,
                 computed,
-                text,
+                event.text("payload_hash"),
                 "The payload is not the one that was hashed: it was altered",
             ));
         }
-        stated
+        if let (Some(fault), Some(kind)) = (event.payload.fault.take(), event.kind) {
+            self.faults.push(Fault::event(
+                place,
+                Check::PayloadSchema,
+                format!("a payload of kind {kind}"),
+                fault,
+                "The payload breaks the protocol's schema",
+            ));
+        }
     }
 
-    fn prev(&mut self, place: u64, text: &str) -> Option<EventHash> {
-        let stated = EventHash::parse(text).ok();
-        if stated.is_none() || !self.before.contains(&stated) {
-            let expected = self.before.iter().flatten().next();
-            self.faults.push(Fault::event(
-                place,
-                Check::PrevHash,
-                expected.map_or_else(|| "a hash".to_owned(), ToString::to_string),
-                text,
-                "The event does not follow the one that stands before it",
-            ));
+    fn remember_time(&mut self, place: u64, kind: Kind, at: &str) {
+        if kind == Kind::SessionClose {
+            self.ends.closed_at.get_or_insert_with(|| at.to_owned());
         }
-        stated
-    }
-
-    /// Recomputes the event's hash from what stands there; remembers what the next may
-    /// name, and holds heads that were seen against it.
-    fn event_hash(
-        &mut self,
-        event: &Value,
-        seq: u64,
-        payload: Option<PayloadHash>,
-        prev: Option<EventHash>,
-    ) -> Option<EventHash> {
-        let place = self.place;
-        let text = |key: &str| event.get(key).and_then(Value::as_text).unwrap_or_default();
-        let stated = EventHash::parse(text("event_hash")).ok();
-        let computed = match (self.session, payload, prev) {
-            (Some(session), Some(payload), Some(prev)) => Some(
-                Preimage {
-                    session: session.as_str(),
-                    seq,
-                    actor: text("actor"),
-                    kind: text("kind"),
-                    payload,
-                    prev,
-                    at: text("at"),
-                }
-                .hash(),
-            ),
-            _ => None,
-        };
-        if stated.is_none() || (computed.is_some() && computed != stated) {
-            self.faults.push(Fault::event(
-                place,
-                Check::EventHash,
-                computed.map_or_else(|| "a hash".to_owned(), |hash| hash.to_string()),
-                text("event_hash"),
-                "The event's hash does not cover what stands there",
-            ));
+        if place == 1 {
+            self.ends.opened_at = Some(at.to_owned());
         }
-        self.before = [stated, computed];
-        for head in self.trust.seen.iter().filter(|head| head.seq == place && Some(head.hash) != stated) {
-            self.faults.push(Fault::event(
-                place,
-                Check::SeenHead,
-                head.hash,
-                text("event_hash"),
-                "The event is not the one that was seen here before",
-            ));
-        }
-        stated
+        let last = self.last_at.get_or_insert_default();
+        last.clear();
+        last.push_str(at);
     }
 
     /// Event 1 names the vendor's key that the log brings.
-    fn opened_by(&mut self, place: u64, payload: &Payload) {
-        let (Payload::SessionOpen(open), Some(vendor)) = (payload, self.ring.vendor) else { return };
-        if open.agent.fingerprint != vendor.fingerprint() {
+    fn opened_by(&mut self, place: u64, says: &Says) {
+        let vendor: Option<Fingerprint> = self.ring.vendor.map(|vendor| vendor.fingerprint);
+        let (Some(opener), Some(vendor)) = (says.opener, vendor) else { return };
+        if opener != vendor {
             self.faults.push(Fault::event(
                 place,
                 Check::Keys,
-                vendor.fingerprint(),
-                open.agent.fingerprint,
+                vendor,
+                opener,
                 "The session was opened under another key than the vendor's in this log",
             ));
         }
@@ -354,11 +307,9 @@ impl<'a> Chain<'a> {
                 "The log lacks the events with which every session begins",
             ));
         }
+        let before = self.trust.resume.as_ref().map_or(Head::EMPTY, |resume| resume.head.clone());
         let resume = self.last_at.map(|last_at| Resume {
-            head: self.events.last().map_or_else(
-                || self.trust.resume.as_ref().map_or(Head::EMPTY, |resume| resume.head.clone()),
-                |event| event.event.head(),
-            ),
+            head: self.sound.unwrap_or(before),
             last_at,
             closed: self.rules.closed(),
         });
@@ -366,10 +317,13 @@ impl<'a> Chain<'a> {
         Walked {
             first: self.first,
             count: self.place,
-            head_text: self.head_text,
+            head_text: match self.head {
+                HeadWord::Hash(hash) => hash.to_string(),
+                HeadWord::Text(text) => text,
+            },
             faults: self.faults,
             notes: self.notes,
-            events: self.events,
+            kept: self.kept,
             resume,
             ends: self.ends,
         }

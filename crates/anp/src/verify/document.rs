@@ -1,44 +1,74 @@
 //! The document around the events: what it says of the session and its head.
 
-use super::chain::Chain;
+use super::chain::{Kept, Walked};
 use super::keyring::Keyring;
 use super::rules::status_notes;
-use super::trust::Trust;
+use super::trust::{Resume, Trust};
 use super::verdict::{Check, Fault, Note, Outcome, Verdict};
-use super::{Judgement, VerifiedLog};
 use crate::PROTOCOL;
 use crate::event::{Head, SessionId};
 use crate::json::{Flaw, Step, Value};
+use crate::keys::PublicKey;
 
-/// A JSON object with a list of events.
-pub(super) struct Document<'a> {
-    top: &'a Value,
-    session: Option<&'a Value>,
-    events: &'a [Value],
+/// What a green log proves.
+pub(super) struct Green {
+    pub(super) session: SessionId,
+    pub(super) keys: Vec<(String, PublicKey)>,
+    pub(super) resume: Resume,
+    pub(super) kept: Kept,
 }
 
-impl<'a> Document<'a> {
-    pub(super) fn of(top: &'a Value) -> Option<Self> {
-        let events = top.get("events")?.as_array()?;
-        Some(Self { top, session: top.get("session"), events })
+/// What a document says beside its events.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Words<'a> {
+    pub(super) protocol: Option<&'a Value>,
+    pub(super) session: Option<&'a Value>,
+    pub(super) chain: Option<&'a Value>,
+    pub(super) keys: Option<&'a Value>,
+}
+
+/// What the events are judged by: the session's id, and the keys.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub(super) session: Option<SessionId>,
+    pub(super) ring: Keyring,
+    faults: Vec<Fault>,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn of(top: &'a Value) -> Self {
+        Self {
+            protocol: top.get("protocol"),
+            session: top.get("session"),
+            chain: top.get("chain"),
+            keys: top.get("keys"),
+        }
     }
 
-    pub(super) fn judge(&self, flaws: &[Flaw], trust: &Trust) -> Judgement {
-        let (in_events, mut faults) = split_flaws(flaws, trust);
-        let mut notes = Vec::new();
-        self.protocol(&mut faults);
+    pub(super) fn ground(&self, trust: &Trust) -> Ground {
+        let mut faults = Vec::new();
         let session = self.session_id(trust, &mut faults);
-        let mut ring = Keyring::of(self.top.get("keys"), trust);
+        let mut ring = Keyring::of(self.keys, trust);
         faults.append(&mut ring.faults);
-        notes.append(&mut ring.notes);
+        Ground { session, ring, faults }
+    }
 
-        let mut chain = Chain::start(session.as_ref(), &ring, trust, in_events);
-        for event in self.events {
-            chain.take(event);
-        }
-        let walked = chain.finish();
+    /// The verdict, given the flaws of the text that touch no event; `walked` was walked
+    /// on this ground.
+    pub(super) fn close(
+        &self,
+        ground: Ground,
+        walked: Walked,
+        mut faults: Vec<Fault>,
+        trust: &Trust,
+    ) -> (Verdict, Option<Green>) {
+        let Ground { session, ring, faults: of_ground } = ground;
+        self.protocol(&mut faults);
+        faults.extend(of_ground);
+        let keys = ring.by_name();
+        let mut notes = ring.notes;
         notes.extend(walked.notes);
-        self.head_words(walked.count, walked.head_text.as_deref(), &mut faults);
+        self.head_words(walked.count, &walked.head_text, &mut faults);
         seen(trust, walked.count, &mut faults);
         status_notes(self.session, &walked.ends, &mut notes);
 
@@ -46,14 +76,10 @@ impl<'a> Document<'a> {
         let verified_prefix = prefix(walked.first, walked.count, &all);
         all.append(&mut faults);
         let outcome = if all.is_empty() { Outcome::Green } else { Outcome::Red };
-        let log = match (outcome, session, walked.resume) {
-            (Outcome::Green, Some(session), Some(resume)) => Some(VerifiedLog {
-                session,
-                head: resume.head.clone(),
-                events: walked.events,
-                resume,
-                keys: ring.by_name(),
-            }),
+        let green = match (outcome, session, walked.resume) {
+            (Outcome::Green, Some(session), Some(resume)) => {
+                Some(Green { session, keys, resume, kept: walked.kept })
+            }
             _ => None,
         };
         notes.sort_by_key(|note| note.seq.unwrap_or(u64::MAX));
@@ -65,11 +91,11 @@ impl<'a> Document<'a> {
             faults: all,
             notes,
         };
-        Judgement { verdict, log }
+        (verdict, green)
     }
 
     fn protocol(&self, faults: &mut Vec<Fault>) {
-        let found = self.top.get("protocol").and_then(Value::as_text).unwrap_or("none");
+        let found = self.protocol.and_then(Value::as_text).unwrap_or("none");
         if found != PROTOCOL {
             faults.push(Fault::document(
                 Check::Protocol,
@@ -107,7 +133,7 @@ impl<'a> Document<'a> {
     }
 
     /// `event_count`, `chain_head` and `chain.head` say what the events say.
-    fn head_words(&self, count: u64, head: Option<&str>, faults: &mut Vec<Fault>) {
+    fn head_words(&self, count: u64, head: &str, faults: &mut Vec<Fault>) {
         let stated = self.session.and_then(|session| session.get("event_count"));
         if stated.and_then(Value::as_count) != Some(count) {
             let found = stated.map_or_else(|| "none".to_owned(), crate::json::canonical);
@@ -118,11 +144,9 @@ impl<'a> Document<'a> {
                 "The log does not hold as many events as it says",
             ));
         }
-        let zeros = crate::digest::EventHash::ZERO.to_string();
-        let head = head.unwrap_or(&zeros);
         let heads = [
             ("session.chain_head", self.session.and_then(|session| session.get("chain_head"))),
-            ("chain.head", self.top.get("chain").and_then(|chain| chain.get("head"))),
+            ("chain.head", self.chain.and_then(|chain| chain.get("head"))),
         ];
         for (name, stated) in heads {
             let found = stated.and_then(Value::as_text).unwrap_or("none");
@@ -139,7 +163,7 @@ impl<'a> Document<'a> {
 }
 
 /// Flaws of the text: those in events, by place, and faults for the others.
-fn split_flaws(flaws: &[Flaw], trust: &Trust) -> (Vec<(u64, Flaw)>, Vec<Fault>) {
+pub(super) fn split_flaws(flaws: &[Flaw], trust: &Trust) -> (Vec<(u64, Flaw)>, Vec<Fault>) {
     let before = trust.resume.as_ref().map_or(0, |resume| resume.head.seq);
     let mut in_events = Vec::new();
     let mut faults = Vec::new();

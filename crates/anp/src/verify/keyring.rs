@@ -21,6 +21,13 @@ pub enum Standing {
     Claim,
 }
 
+/// A party's key.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    pub(super) key: PublicKey,
+    pub(super) fingerprint: Fingerprint,
+}
+
 /// A member's key whose attestation holds.
 #[derive(Debug)]
 pub(super) struct Member {
@@ -34,8 +41,8 @@ pub(super) struct Member {
 /// The keys of a log.
 #[derive(Debug, Default)]
 pub(super) struct Keyring {
-    pub(super) vendor: Option<PublicKey>,
-    pub(super) platform: Option<PublicKey>,
+    pub(super) vendor: Option<Known>,
+    pub(super) platform: Option<Known>,
     pub(super) members: Vec<Member>,
     pub(super) faults: Vec<Fault>,
     pub(super) notes: Vec<Note>,
@@ -57,7 +64,7 @@ impl Keyring {
         ring
     }
 
-    fn party(&mut self, entries: &[(String, Value)], party: Actor) -> Option<PublicKey> {
+    fn party(&mut self, entries: &[(String, Value)], party: Actor) -> Option<Known> {
         let name = party.as_str();
         let Some((_, entry)) = entries.iter().find(|(entry, _)| entry == name) else {
             self.faults.push(Fault::document(
@@ -68,7 +75,7 @@ impl Keyring {
             ));
             return None;
         };
-        self.key(name, entry)
+        self.key(name, entry).map(|key| Known { key, fingerprint: key.fingerprint() })
     }
 
     /// An entry's key, if its text is a key's and its fingerprint the key's.
@@ -117,7 +124,7 @@ impl Keyring {
         let holds = self.platform.as_ref().is_some_and(|platform| {
             text("attestation")
                 .and_then(|attestation| Signature::parse(attestation).ok())
-                .is_some_and(|attestation| membership.check(platform, &attestation).is_ok())
+                .is_some_and(|attestation| membership.check(&platform.key, &attestation).is_ok())
         });
         if !holds {
             self.notes.push(Note {
@@ -139,12 +146,13 @@ impl Keyring {
     /// No key may stand on both sides.
     fn cross_checks(&mut self) {
         let Some(vendor) = self.vendor else { return };
-        let buyers = self.platform.iter().chain(self.members.iter().map(|member| &member.key));
-        if buyers.into_iter().any(|key| *key == vendor) {
+        let platform = self.platform.iter().map(|platform| &platform.key);
+        let mut buyers = platform.chain(self.members.iter().map(|member| &member.key));
+        if buyers.any(|key| *key == vendor.key) {
             self.faults.push(Fault::document(
                 Check::Keys,
                 "different keys for the two parties",
-                vendor.fingerprint(),
+                vendor.fingerprint,
                 "One key stands for both parties",
             ));
         }
@@ -154,7 +162,7 @@ impl Keyring {
         for (party, key) in [(Actor::VendorAgent, self.vendor), (Actor::Buyer, self.platform)] {
             let pinned: Vec<Fingerprint> =
                 trust.pins.iter().filter(|pin| pin.party == party).map(|pin| pin.fingerprint).collect();
-            let found = key.map(|key| key.fingerprint());
+            let found = key.map(|key| key.fingerprint);
             if pinned.is_empty() || found.is_some_and(|found| pinned.contains(&found)) {
                 continue;
             }
@@ -172,7 +180,7 @@ impl Keyring {
         let parties = [("vendor_agent", self.vendor), ("buyer", self.platform)];
         parties
             .into_iter()
-            .filter_map(|(name, key)| Some((name.to_owned(), key?)))
+            .filter_map(|(name, key)| Some((name.to_owned(), key?.key)))
             .chain(self.members.iter().map(|member| (member.name.clone(), member.key)))
             .collect()
     }

@@ -9,19 +9,34 @@
 mod chain;
 mod document;
 mod keyring;
+mod lanes;
+mod links;
 mod payloads;
+mod piece;
 mod rules;
+mod scan;
+mod seen;
 mod signatures;
+mod signers;
+mod source;
+mod stream;
 mod trust;
 mod verdict;
+mod walk;
 
 pub use keyring::Standing;
+pub use stream::{Outline, Progress, Row, Stream, verdict, verdict_of};
 pub use trust::{Pin, Resume, Trust};
 pub use verdict::{Check, Fault, Note, Outcome, Verdict};
 
+use core::fmt::Display;
+
+use chain::{Chain, Kept};
+use document::{Green, Words, split_flaws};
+use seen::Seen;
+
 use crate::event::{Event, Head, SessionId};
-use crate::json;
-use document::Document;
+use crate::json::{self, Value};
 
 /// How far an event may be older than the one before without being red, in milliseconds.
 pub const BACKWARDS_TOLERATED_MILLIS: i64 = 300_000;
@@ -118,26 +133,43 @@ pub struct Judgement {
     pub log: Option<VerifiedLog>,
 }
 
-/// Judges a log's bytes.
+/// Judges a log's bytes, and keeps the events that it proves. Who wants the verdict alone
+/// has it far sooner from [`verdict`].
 pub fn judge(bytes: &[u8], trust: &Trust) -> Judgement {
     let parsed = match json::parse(bytes) {
         Ok(parsed) => parsed,
-        Err(fault) => return unreadable(&fault.to_string()),
+        Err(fault) => return Judgement { verdict: unreadable(&fault), log: None },
     };
-    let Some(document) = Document::of(&parsed.value) else {
-        return unreadable("the text is no JSON object with a list of events");
+    let Some(events) = parsed.value.get("events").and_then(Value::as_array) else {
+        return Judgement { verdict: unreadable(&NOT_A_LOG), log: None };
     };
-    document.judge(&parsed.flaws, trust)
+    let words = Words::of(&parsed.value);
+    let ground = words.ground(trust);
+    let (in_events, faults) = split_flaws(&parsed.flaws, trust);
+    let kept = Kept::Events(Vec::new());
+    let mut chain = Chain::start(ground.session.as_ref(), &ground.ring, trust, kept);
+    chain.flawed(in_events);
+    for event in events {
+        chain.take(Seen::of(event));
+    }
+    let walked = chain.finish();
+    let (verdict, green) = words.close(ground, walked, faults, trust);
+    let log = green.map(|Green { session, keys, resume, kept }| {
+        let events = if let Kept::Events(events) = kept { events } else { Vec::new() };
+        VerifiedLog { session, head: resume.head.clone(), events, resume, keys }
+    });
+    Judgement { verdict, log }
 }
 
-fn unreadable(why: &str) -> Judgement {
-    let verdict = Verdict {
+const NOT_A_LOG: &str = "the text is no JSON object with a list of events";
+
+fn unreadable(why: &dyn Display) -> Verdict {
+    Verdict {
         outcome: Outcome::Unreadable,
         anchored: false,
         event_count: 0,
         verified_prefix: 0,
         faults: vec![Fault::document(Check::Json, "a session log", why, "This is not a session log")],
         notes: Vec::new(),
-    };
-    Judgement { verdict, log: None }
+    }
 }

@@ -3,37 +3,36 @@
 use std::collections::HashMap;
 
 use super::document::Notes;
-use super::verdict::{Check, Fault, Note};
+use super::verdict::Note;
 use crate::digest::{Fingerprint, PayloadHash};
 use crate::event::{Kind, Stated};
 use crate::json::{self, Value};
-use crate::payload::Payload;
+use crate::payload::{PayloadFault, Says};
 use crate::time::Moment;
 
-/// A payload's own hash and, where it keeps its schema, what it states.
+/// A payload's own hash and, where it keeps its schema, what it says.
 pub(super) struct Read {
     pub(super) hash: PayloadHash,
-    pub(super) stated: Option<Stated>,
-    pub(super) fault: Option<Fault>,
+    pub(super) says: Option<Says>,
+    /// What it states, where it was built.
+    pub(super) stated: Option<Box<Stated>>,
+    pub(super) fault: Option<PayloadFault>,
 }
 
-pub(super) fn read(seq: u64, kind: Option<Kind>, payload: &Value) -> Read {
-    let Some(kind) = kind else {
-        let hash = PayloadHash::of_canonical(&json::canonical(payload));
-        return Read { hash, stated: None, fault: None };
-    };
-    match Stated::read(kind, payload) {
-        Ok(stated) => Read { hash: stated.hash(), stated: Some(stated), fault: None },
-        Err(fault) => Read {
+pub(super) fn read(kind: Option<Kind>, payload: &Value) -> Read {
+    let stated = kind.map(|kind| Stated::read(kind, payload)).transpose();
+    match stated {
+        Ok(Some(stated)) => Read {
+            hash: stated.hash(),
+            says: Some(Says::of(stated.payload())),
+            stated: Some(Box::new(stated)),
+            fault: None,
+        },
+        unread => Read {
             hash: PayloadHash::of_canonical(&json::canonical(payload)),
+            says: None,
             stated: None,
-            fault: Some(Fault::event(
-                seq,
-                Check::PayloadSchema,
-                format!("a payload of kind {kind}"),
-                fault,
-                "The payload breaks the protocol's schema",
-            )),
+            fault: unread.err(),
         },
     }
 }
@@ -45,8 +44,8 @@ pub(super) struct Recurrences(HashMap<(Fingerprint, Kind, PayloadHash), u64>);
 impl Recurrences {
     /// The same payload by the same signer a second time is no fault: offers and fixed
     /// answers recur, and a signature does not cover the place.
-    pub(super) fn note(&mut self, seq: u64, signer: Fingerprint, stated: &Stated, notes: &mut Notes) {
-        let first = *self.0.entry((signer, stated.kind(), stated.hash())).or_insert(seq);
+    pub(super) fn note(&mut self, seq: u64, authored: (Fingerprint, Kind, PayloadHash), notes: &mut Notes) {
+        let first = *self.0.entry(authored).or_insert(seq);
         if first != seq {
             notes.push(Note {
                 seq: Some(seq),
@@ -57,10 +56,8 @@ impl Recurrences {
 }
 
 /// An offer that had expired when it was appended cannot be accepted.
-pub(super) fn expiry_note(seq: u64, stated: &Stated, at: Moment, notes: &mut Notes) {
-    if let Payload::Offer(offer) | Payload::CounterOffer(offer) = stated.payload()
-        && offer.expires() <= at
-    {
+pub(super) fn expiry_note(seq: u64, says: &Says, at: Moment, notes: &mut Notes) {
+    if says.expires.is_some_and(|expires| expires <= at) {
         notes.push(Note {
             seq: Some(seq),
             detail: "the offer had expired when it was appended and cannot be accepted".to_owned(),

@@ -30,13 +30,13 @@ impl Rules {
     pub(super) fn order(&mut self, seq: u64, actor: Option<Actor>, kind: Option<Kind>) -> Option<Fault> {
         let after_close = self.closed;
         self.closed |= kind == Some(Kind::SessionClose);
-        let found = format!(
-            "{} by {}",
-            kind.map_or("an unknown kind", Kind::as_str),
-            actor.map_or("an unknown party", Actor::as_str)
-        );
         let fault = |expected: &str, sentence: &str| {
-            Some(Fault::event(seq, Check::Order, expected, &found, sentence))
+            let found = format!(
+                "{} by {}",
+                kind.map_or("an unknown kind", Kind::as_str),
+                actor.map_or("an unknown party", Actor::as_str)
+            );
+            Some(Fault::event(seq, Check::Order, expected, found, sentence))
         };
         let opening = kind == Some(Kind::SessionOpen);
         match seq {
@@ -53,9 +53,16 @@ impl Rules {
         }
     }
 
-    /// Times are times and run forwards; a little backwards is a note.
-    pub(super) fn time(&mut self, seq: u64, at: &str, notes: &mut Notes) -> Result<Moment, Fault> {
-        let now = Moment::parse(at).map_err(|_| {
+    /// Times are times and run forwards; a little backwards is a note. `now` is the
+    /// moment that the text `at` says.
+    pub(super) fn time(
+        &mut self,
+        seq: u64,
+        at: &str,
+        now: Option<Moment>,
+        notes: &mut Notes,
+    ) -> Result<Moment, Fault> {
+        let now = now.ok_or_else(|| {
             Fault::event(seq, Check::At, "an RFC 3339 time", at, "The event's time is no time")
         })?;
         let behind = self.last.map_or(0, |last| last.since(now));

@@ -1,6 +1,7 @@
 //! Who signed an event, and whether they may.
 
-use super::keyring::{Keyring, Standing};
+use super::keyring::{Keyring, Known, Standing};
+use super::seen::Proof;
 use super::trust::Trust;
 use super::verdict::{Check, Fault, Note};
 use crate::digest::{Fingerprint, PayloadHash};
@@ -10,23 +11,38 @@ use crate::keys::{PublicKey, Signature, SignatureFault};
 use crate::time::Moment;
 
 /// An event's authorship as it stands in the log, with what it depends on.
-pub(super) struct Claimed<'a> {
+pub(super) struct Claim<'a> {
     pub(super) seq: u64,
     pub(super) actor: Actor,
     pub(super) kind: Kind,
     pub(super) payload: PayloadHash,
     pub(super) at: Option<Moment>,
-    pub(super) signature: Option<&'a Value>,
-    pub(super) signer: Option<&'a Value>,
+    pub(super) proof: &'a Proof<'a>,
+}
+
+/// Who is behind an event.
+pub(super) struct Author {
+    pub(super) standing: Standing,
+    pub(super) signer: Option<Fingerprint>,
+    /// The signature, where it was read for the first time.
+    pub(super) signature: Option<Signature>,
 }
 
 /// What came of judging an authorship.
-pub(super) type Judged = Result<(Standing, Option<(Signature, Fingerprint)>), Fault>;
+pub(super) type Judged = Result<Author, Fault>;
 
-impl Claimed<'_> {
+impl Claim<'_> {
     pub(super) fn judge(&self, ring: &Keyring, trust: &Trust, notes: &mut Vec<Note>) -> Judged {
         let given = |value: Option<&Value>| value.is_some_and(|value| *value != Value::Null);
-        match (given(self.signature), given(self.signer)) {
+        let (signature, signer) = match *self.proof {
+            Proof::Held(None) => return self.unsigned(trust, notes),
+            Proof::Held(Some(signer)) => {
+                let (standing, _) = self.author(ring, signer)?;
+                return Ok(Author { standing, signer: Some(signer), signature: None });
+            }
+            Proof::Claimed { signature, signer } => (signature, signer),
+        };
+        match (given(signature), given(signer)) {
             (false, false) => self.unsigned(trust, notes),
             // A signer without a signature claims no more than an unsigned event does,
             // and must not be taken for one who signed.
@@ -36,7 +52,7 @@ impl Claimed<'_> {
                 notes.push(Note { seq: Some(self.seq), detail });
                 Ok(judged)
             }
-            (true, true) => self.signed(ring),
+            (true, true) => self.signed(ring, signature, signer),
             (true, false) => Err(self.fault(Check::Signer, "a signer beside the signature", "none")),
         }
     }
@@ -48,7 +64,7 @@ impl Claimed<'_> {
     fn unsigned(&self, trust: &Trust, notes: &mut Vec<Note>) -> Judged {
         let mut claim = |detail: &str| {
             notes.push(Note { seq: Some(self.seq), detail: detail.to_owned() });
-            Ok((Standing::Claim, None))
+            Ok(Author { standing: Standing::Claim, signer: None, signature: None })
         };
         match self.actor {
             Actor::VendorAgent if self.seq == 1 => claim("the opening is the host's claim: nobody signed it"),
@@ -58,17 +74,17 @@ impl Claimed<'_> {
         }
     }
 
-    fn signed(&self, ring: &Keyring) -> Judged {
+    fn signed(&self, ring: &Keyring, signature: Option<&Value>, signer: Option<&Value>) -> Judged {
         let text = |value: Option<&Value>| value.and_then(Value::as_text).unwrap_or_default().to_owned();
-        let signer_text = text(self.signer);
+        let signer_text = text(signer);
         let signer = Fingerprint::parse(&signer_text)
             .map_err(|_| self.fault(Check::Signer, "a key's fingerprint", &signer_text))?;
-        let signature = Signature::parse(&text(self.signature)).map_err(|_| {
+        let signature = Signature::parse(&text(signature)).map_err(|_| {
             self.fault(Check::Signature, "64 bytes in base64url without padding", "another text")
         })?;
         let (standing, key) = self.author(ring, signer)?;
         match key.verify(authorship_statement(self.kind, self.payload).as_bytes(), &signature) {
-            Ok(()) => Ok((standing, Some((signature, signer)))),
+            Ok(()) => Ok(Author { standing, signer: Some(signer), signature: Some(signature) }),
             Err(SignatureFault::Degenerate) => {
                 Err(self.fault(Check::Signature, "a sound signature", "a degenerate one: checkers disagree"))
             }
@@ -84,24 +100,20 @@ impl Claimed<'_> {
 
     /// The key of a signer who may sign here.
     fn author<'r>(&self, ring: &'r Keyring, signer: Fingerprint) -> Result<(Standing, &'r PublicKey), Fault> {
-        let is = |key: &Option<PublicKey>| key.is_some_and(|key| key.fingerprint() == signer);
-        if is(&ring.vendor) && self.actor == Actor::VendorAgent {
-            return ring
-                .vendor
-                .as_ref()
-                .map(|key| (Standing::Vendor, key))
-                .ok_or_else(|| self.crossed(signer));
+        let signs = |known: &&Known| known.fingerprint == signer;
+        if let Some(vendor) = ring.vendor.as_ref().filter(signs)
+            && self.actor == Actor::VendorAgent
+        {
+            return Ok((Standing::Vendor, &vendor.key));
         }
         let opening = self.seq == 1 && self.kind == Kind::SessionOpen;
-        if is(&ring.platform) && (self.actor == Actor::Buyer || opening) {
-            return ring
-                .platform
-                .as_ref()
-                .map(|key| (Standing::Platform, key))
-                .ok_or_else(|| self.crossed(signer));
+        if let Some(platform) = ring.platform.as_ref().filter(signs)
+            && (self.actor == Actor::Buyer || opening)
+        {
+            return Ok((Standing::Platform, &platform.key));
         }
         // A key whose time was renewed stands more than once.
-        let entries = || ring.members.iter().filter(|member| member.key.fingerprint() == signer);
+        let entries = || ring.members.iter().filter(|member| member.membership.fingerprint == signer);
         let covering = entries().find(|member| self.at.is_some_and(|at| member.membership.covers(at)));
         let Some(member) = covering.or_else(|| entries().next()).filter(|_| self.actor == Actor::Buyer)
         else {
