@@ -11,8 +11,10 @@
 #![allow(clippy::print_stdout, reason = "a command line's answers go to standard output")]
 
 mod bindings;
+mod bundle_verify;
 mod check;
 mod failure;
+mod fuzz;
 mod place;
 mod process;
 mod run;
@@ -37,7 +39,12 @@ cargo xtask COMMAND
                         whose names contain it
   check                 the rules of the house: who may depend on whom, what is
                         pure, how long a file may be, what may stand in it
+  fuzz TARGET|all [--seconds N]
+                        try what must hold for any bytes with bytes made up;
+                        `fuzz smoke` does so briefly, `fuzz seeds` and `fuzz keep`
+                        write the corpus
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
+  bundle-verify         build `countersign-verify` as one static file
 ";
 
 fn main() -> ExitCode {
@@ -61,7 +68,9 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "run" => run::command(rest),
         "test" => test::command(rest),
         "check" => none(rest).and_then(|()| check::command()),
+        "fuzz" => fuzz::command(rest),
         "bindings" => none(rest).and_then(|()| bindings::command()),
+        "bundle-verify" => none(rest).and_then(|()| bundle_verify::command()),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())

@@ -2,6 +2,7 @@
 
 use crate::check;
 use crate::failure::{Failure, Outcome};
+use crate::fuzz;
 use crate::place::House;
 use crate::process;
 use crate::run;
@@ -46,6 +47,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     stages.step("build", || process::run(house.cargo().arg("build").args(BUILT)))?;
     stages.step("cargo tests", || cargo_tests(&house, filter))?;
     if filter.is_none() {
+        stages.step("fuzzing", || fuzz::smoke(&house))?;
         stages.step("end to end", || end_to_end(&house))?;
     }
     stages.summary();
@@ -54,7 +56,10 @@ pub fn command(arguments: &[String]) -> Outcome {
 
 /// What needs no compiled Rust.
 fn look(house: &House, stages: &mut Stages) -> Outcome {
-    stages.step("format", || process::run(house.cargo().args(["fmt", "--all", "--check"])))?;
+    stages.step("format", || {
+        process::run(house.cargo().args(["fmt", "--all", "--check"]))?;
+        process::run(house.cargo().args(["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
+    })?;
     stages.step("house", || check::check(house))?;
     stages.step("page checks", || process::run(house.npm().args(["run", "check"])))?;
     stages.step("page tests", || process::run(house.npm().arg("test")))

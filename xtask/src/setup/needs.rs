@@ -39,7 +39,7 @@ const fn checks(package: &'static str, command: Command, reason: &'static str) -
 }
 
 /// All of them.
-pub const ALL: [Need; 15] = [
+pub const ALL: [Need; 16] = [
     window("build-essential", Some("cc"), "the C compiler and linker that Rust calls"),
     window("pkg-config", Some("pkg-config"), "tells the compiler where libraries lie"),
     window("libwebkit2gtk-4.1-dev", None, "WebKitGTK, which draws the window"),
@@ -54,5 +54,6 @@ pub const ALL: [Need; 15] = [
     headless("gnome-keyring", Some("gnome-keyring-daemon"), "the keychain"),
     headless("fonts-noto-cjk", None, "letters for Chinese, Japanese and Korean texts"),
     headless("fonts-noto-color-emoji", None, "emoji in mails and offers"),
+    checks("g++", Some("c++"), "the C++ compiler, for the fuzzer"),
     checks("git", Some("git"), "lists the files that the house's checks read"),
 ];

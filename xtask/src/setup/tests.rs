@@ -46,7 +46,7 @@ impl Made {
              *' update '*) : > lists/made_Packages; : > fresh ;;
              *) [ -e fresh ] || exit 100
                 for p in \"$@\"; do echo \"$p\" >> installed; : > bin/\"$p\"; done
-                for c in pkg-config WebKitWebDriver Xvfb dbus-send dbus-run-session gnome-keyring-daemon; do
+                for c in c++ pkg-config WebKitWebDriver Xvfb dbus-send dbus-run-session gnome-keyring-daemon; do
                   : > bin/$c
                 done ;;
              esac",
