@@ -11,7 +11,6 @@
 #![allow(clippy::print_stdout, reason = "a command line's answers go to standard output")]
 
 mod bindings;
-mod bundle_verify;
 mod check;
 mod failure;
 mod fuzz;
@@ -44,7 +43,6 @@ cargo xtask COMMAND
                         `fuzz smoke` does so briefly, `fuzz seeds` and `fuzz keep`
                         write the corpus
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
-  bundle-verify         build `countersign-verify` as one static file
 ";
 
 fn main() -> ExitCode {
@@ -70,7 +68,6 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "check" => none(rest).and_then(|()| check::command()),
         "fuzz" => fuzz::command(rest),
         "bindings" => none(rest).and_then(|()| bindings::command()),
-        "bundle-verify" => none(rest).and_then(|()| bundle_verify::command()),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())
