@@ -49,6 +49,11 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::evidence::choose_save,
             commands::frame::guide_act,
             commands::evidence::raw_event,
+            commands::evidence::verify_bytes,
+            commands::evidence::export_evidence,
+            commands::evidence::checkpoint_message,
+            commands::evidence::diff_file,
+            commands::evidence::diff_bytes,
             commands::evidence::save_dispute,
             commands::evidence::look_at_dispute,
         ])

@@ -73,7 +73,11 @@ impl Desk {
         self.verify_bytes(name, text.as_bytes())
     }
 
-    fn verify_bytes(&self, name: &str, bytes: &[u8]) -> Result<FileVerdict, Problem> {
+    /// Judges a file's bytes, for a bundle that was dropped on the window.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub fn verify_bytes(&self, name: &str, bytes: &[u8]) -> Result<FileVerdict, Problem> {
         let log = bundle::log_of(bytes).unwrap_or_default();
         let claimed = json::parse(&log)
             .ok()

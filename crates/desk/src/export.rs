@@ -114,15 +114,11 @@ impl Desk {
         self.diff_bytes(session, &name, &bytes)
     }
 
-    /// Compares a session with a text, for a log that was dropped on the window.
+    /// Compares a session with a file's bytes, for one that was dropped on the window.
     ///
     /// # Errors
-    /// Where the text is no log.
-    pub fn diff_text(&self, session: &str, name: &str, text: &str) -> Result<RecordDiff, Problem> {
-        self.diff_bytes(session, name, text.as_bytes())
-    }
-
-    fn diff_bytes(&self, session: &str, name: &str, bytes: &[u8]) -> Result<RecordDiff, Problem> {
+    /// Where they are neither a log nor a bundle.
+    pub fn diff_bytes(&self, session: &str, name: &str, bytes: &[u8]) -> Result<RecordDiff, Problem> {
         let ours = self.read(|db| {
             let row = sessions::get(db, session)?.ok_or_else(|| gone("the session"))?;
             document(&row, &events::all(db, session)?)

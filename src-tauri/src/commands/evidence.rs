@@ -8,7 +8,7 @@
 
 use std::path::{Path, PathBuf};
 
-use desk::view::{FileVerdict, Saved};
+use desk::view::{AnswerForm, FileVerdict, RecordDiff, Saved};
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
 use super::{Asked, Told};
@@ -33,6 +33,36 @@ pub async fn verify_text(at: Asked<'_>, name: String, text: String) -> Told<File
 
 #[tauri::command]
 #[specta::specta]
+pub async fn verify_bytes(at: Asked<'_>, name: String, bytes: Vec<u8>) -> Told<FileVerdict> {
+    at.desk()?.verify_bytes(&name, &bytes)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn export_evidence(at: Asked<'_>, session: String, path: Option<String>) -> Told<Saved> {
+    at.desk()?.export(&session, path.map(PathBuf::from)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn checkpoint_message(at: Asked<'_>, session: String) -> Told<AnswerForm> {
+    at.desk()?.checkpoint_message(&session)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn diff_file(at: Asked<'_>, session: String, path: String) -> Told<RecordDiff> {
+    at.desk()?.diff_file(&session, Path::new(&path))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn diff_bytes(at: Asked<'_>, session: String, name: String, bytes: Vec<u8>) -> Told<RecordDiff> {
+    at.desk()?.diff_bytes(&session, &name, &bytes)
+}
+
+#[tauri::command]
+#[specta::specta]
 pub async fn raw_event(at: Asked<'_>, session: String, seq: u32) -> Told<String> {
     at.desk()?.raw_event(&session, seq)
 }
@@ -41,7 +71,7 @@ pub async fn raw_event(at: Asked<'_>, session: String, seq: u32) -> Told<String>
 #[specta::specta]
 pub async fn choose_log(app: tauri::AppHandle) -> Told<Option<String>> {
     let (chosen, answer) = tokio::sync::oneshot::channel();
-    app.dialog().file().add_filter("Session log", &["json"]).pick_file(|path| {
+    app.dialog().file().add_filter("Session log or evidence bundle", &["json", "zip"]).pick_file(|path| {
         let _ = chosen.send(path);
     });
     Ok(text_of(answer.await.ok().flatten()))

@@ -31,13 +31,18 @@ export const commands = {
 	chooseSave: (session: string) => typedError<string | null, Problem>(__TAURI_INVOKE("choose_save", { session })),
 	guideAct: (step: string) => typedError<GuideView, Problem>(__TAURI_INVOKE("guide_act", { step })),
 	rawEvent: (session: string, seq: number) => typedError<string, Problem>(__TAURI_INVOKE("raw_event", { session, seq })),
+	verifyBytes: (name: string, bytes: number[]) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_bytes", { name, bytes })),
+	exportEvidence: (session: string, path: string | null) => typedError<Saved, Problem>(__TAURI_INVOKE("export_evidence", { session, path })),
+	checkpointMessage: (session: string) => typedError<AnswerForm, Problem>(__TAURI_INVOKE("checkpoint_message", { session })),
+	diffFile: (session: string, path: string) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_file", { session, path })),
+	diffBytes: (session: string, name: string, bytes: number[]) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_bytes", { session, name, bytes })),
 	saveDispute: (session: string) => typedError<string[], Problem>(__TAURI_INVOKE("save_dispute", { session })),
 	lookAtDispute: (session: string) => typedError<null, Problem>(__TAURI_INVOKE("look_at_dispute", { session })),
 };
 
 /** Events */
 export const events = {
-	changed: makeEvent<Changed>("changed"),
+	changed: makeEvent<ChangedEvent, ChangedEvent>("changed"),
 };
 
 /* Types */
@@ -136,13 +141,16 @@ percent: string | null;
 /**  The figure before. */
 from: string };
 
-/**  Something changed: ask again. */
+/**  Something changed; the window asks again. */
 export type Changed = {
-	/**  Which topic. */
+	/**  What. */
 	topic: Topic,
-	/**  Of which deal, where the topic is one. */
+	/**  Which, for a deal. */
 	id: string | null,
 };
+
+/**  Something changed; the page asks again. */
+export type ChangedEvent = Changed;
 
 /**  The org's door. */
 export type ChannelView = {
@@ -241,11 +249,32 @@ export type DealView = {
 	ledgers: LedgerCard[],
 	/**  The mandate, for those who may see it. */
 	mandate: MandateView | null,
-	/**  Unit price by round for the chart, for the line with the greatest annual figure. */
+	/**  Annual total by round for the chart, of both sides. */
 	rounds: RoundPoint[],
 	/**  People of the deal, with what they do. */
 	people: DealPerson[],
 };
+
+/**  The first difference between two records. */
+export type DifferenceView = 
+/**  They are of two sessions. */
+{ kind: "session"; 
+/**  Id of ours. */
+ours: string; 
+/**  Id of theirs, inert. */
+theirs: string } | 
+/**  An event differs. */
+{ kind: "event"; 
+/**  Its place from 1. */
+seq: number; 
+/**  What differs in it. */
+members: MemberView[] } | 
+/**  One goes on where the other ends. */
+{ kind: "length"; 
+/**  Whether ours is the longer. */
+ours_goes_on: boolean; 
+/**  By how many events. */
+more: number };
 
 /**  An entry of the timeline. */
 export type Entry = {
@@ -593,6 +622,16 @@ export type MandateView = {
 	most_rounds: number | null,
 };
 
+/**  A part of an event that differs. */
+export type MemberView = {
+	/**  Its path, inert. */
+	path: string,
+	/**  Its text in ours; none where it lacks. */
+	ours: string | null,
+	/**  In theirs, inert. */
+	theirs: string | null,
+};
+
 /**  A note on a log. */
 export type NoteView = {
 	/**  The event, where it belongs to one. */
@@ -770,6 +809,18 @@ export type ProblemCode =
 /**  A defect of this program, said as such. Facts: `reference`. */
 "defect";
 
+/**  The record held here against a file of the other side. */
+export type RecordDiff = {
+	/**  The file's name. */
+	file: string,
+	/**  Whether both hold the same record. */
+	same: boolean,
+	/**  How many leading events are the same. */
+	common: number,
+	/**  The first difference; none where there is none. */
+	difference: DifferenceView | null,
+};
+
 /**  The review of an answer. `ticket` stands for exactly these bytes; approving names it. */
 export type Review = {
 	/**  Names this review; any change to the answer makes another. */
@@ -897,7 +948,17 @@ export type TodayView = {
 };
 
 /**  What changed. */
-export type Topic = "app" | "today" | "deal" | "vendors" | "channel";
+export type Topic = 
+/**  The frame: stage, host, problems, counts, guide. */
+"app" | 
+/**  The list of deals. */
+"today" | 
+/**  A deal; the id says which. */
+"deal" | 
+/**  Vendors. */
+"vendors" | 
+/**  The channel. */
+"channel";
 
 /**  A session that no deal knows. */
 export type UnsortedRow = {
@@ -1007,3 +1068,4 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
 
     return Object.assign(fn, base);
 }
+

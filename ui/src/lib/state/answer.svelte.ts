@@ -58,6 +58,16 @@ class AnswerFlow {
     } else this.problem = asked.error;
   }
 
+  /** A message with words already in it; it goes the same way as any other. */
+  startMessage(
+    session: string,
+    counterparty: string,
+    words: { subject: string; body: string },
+  ): void {
+    void this.start('message', session, counterparty);
+    Object.assign(this, { subject: words.subject, body: words.body });
+  }
+
   answer(): AnswerForm | undefined {
     switch (this.kind) {
       case 'counter':

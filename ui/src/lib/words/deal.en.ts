@@ -189,6 +189,28 @@ export const deal = {
     close: 'Close session',
   },
 
+  evidence: {
+    title: 'Evidence',
+    export: 'Export evidence',
+    compare: 'Compare with a file …',
+    checkpoint: 'Hand over a checkpoint',
+    dropHint: 'Or drop the other side’s log here, to see whether both hold the same record.',
+    tooLarge: 'This file is too large to be dropped; choose it instead.',
+    saved: (size: string) => `Evidence saved, ${size}`,
+    same: 'Both sides hold the same record',
+    differs: 'The other side’s record differs',
+    common: (n: number) => `All ${n} events are the same, signatures included.`,
+    otherSession: 'The file is of another session:',
+    oursGoesOn: (n: number, more: number) =>
+      `The first ${n} events are the same; ours goes on with ${more} more.`,
+    theirsGoesOn: (n: number, more: number) =>
+      `The first ${n} events are the same; theirs goes on with ${more} more.`,
+    eventDiffers: (seq: number) => `Event ${seq} is the first that differs.`,
+    ours: 'ours',
+    theirs: 'theirs',
+    lacks: '(not there)',
+  },
+
   dispute: {
     lead: 'The host’s log is not the one that was verified here, or it breaks the rules. Nothing is answered until somebody with the legal role has looked.',
     save: 'Save both versions',

@@ -92,8 +92,8 @@ Every event is signed and chained, and both sides can fetch the whole log at any
 
   verify: {
     title: 'Verify a log',
-    lead: 'Anybody’s saved session log. It is checked on this machine: keys, signatures, hashes, order.',
-    drop: 'Drop a log here',
+    lead: 'Anybody’s saved session log or evidence bundle. It is checked on this machine: keys, signatures, hashes, order.',
+    drop: 'Drop a log or bundle here',
     or: 'or',
     choose: 'Choose a file …',
     path: 'Path of a file',
