@@ -11,6 +11,7 @@
 #![allow(clippy::print_stdout, reason = "a command line's answers go to standard output")]
 
 mod bindings;
+mod bundle_verify;
 mod check;
 mod failure;
 mod fuzz;
@@ -43,6 +44,7 @@ cargo xtask COMMAND
                         `fuzz smoke` does so briefly, `fuzz seeds` and `fuzz keep`
                         write the corpus
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
+  bundle-verify         build `countersign-verify` as one static file
 ";
 
 fn main() -> ExitCode {
@@ -68,6 +70,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "check" => none(rest).and_then(|()| check::command()),
         "fuzz" => fuzz::command(rest),
         "bindings" => none(rest).and_then(|()| bindings::command()),
+        "bundle-verify" => none(rest).and_then(|()| bundle_verify::command()),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(())
