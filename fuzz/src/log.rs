@@ -1,12 +1,13 @@
 //! Session logs and their verdicts.
 
 use std::collections::HashSet;
+use std::io::Cursor;
 use std::sync::LazyLock;
 
 use anp::diff::{Difference, diff};
 use anp::digest::{Fingerprint, PayloadHash};
 use anp::event::{Actor, Event, Kind};
-use anp::verify::{Judgement, Note, Outcome, Trust, VerifiedLog, judge};
+use anp::verify::{Judgement, Note, Outcome, Outline, Stream, Trust, VerifiedLog, judge};
 
 use crate::ledger::{self, Draft, pins};
 
@@ -90,6 +91,8 @@ pub fn no_key_no_green(bytes: &[u8]) {
 fn sound(bytes: &[u8], trust: &Trust) -> Judgement {
     let judgement = judge(bytes, trust);
     let verdict = &judgement.verdict;
+    assert_eq!(anp::verify::verdict(bytes, trust, 1), *verdict);
+    read_in_pieces(bytes, trust, &judgement);
     let green = verdict.outcome == Outcome::Green;
     assert_eq!((judgement.log.is_some(), verdict.faults.is_empty()), (green, green), "{verdict:#?}");
     assert!(verdict.verified_prefix <= verdict.event_count, "{verdict:#?}");
@@ -102,6 +105,17 @@ fn sound(bytes: &[u8], trust: &Trust) -> Judgement {
         assert_eq!(verdict.verified_prefix, verdict.event_count);
     }
     judgement
+}
+
+/// Pieces that end anywhere, within an event or a character, change nothing.
+fn read_in_pieces(bytes: &[u8], trust: &Trust, judgement: &Judgement) {
+    let length = 1 + usize::from(bytes.last().copied().unwrap_or_default()) * 7;
+    let stream = Stream::new(trust, 1).in_pieces(length);
+    let read = stream.outline(Cursor::new(bytes), |_| ()).expect("memory can be read");
+    let (verdict, outline) = read;
+    assert_eq!(verdict, judgement.verdict, "in pieces of {length}");
+    let heads = (outline.as_ref().map(Outline::head), judgement.log.as_ref().map(VerifiedLog::head));
+    assert_eq!(heads.0, heads.1);
 }
 
 /// Signed events are somebody's words. An unsigned one is a claim, and noted as one; in a
