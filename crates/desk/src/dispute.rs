@@ -31,7 +31,10 @@ impl Desk {
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         let folder = self.0.root.join("exports");
         if let Some(known) = known {
-            files.push((folder.join(format!("{session}.known.anp.json")), self.replica_text(&known)?.into_bytes()));
+            files.push((
+                folder.join(format!("{session}.known.anp.json")),
+                self.replica_text(&known)?.into_bytes(),
+            ));
         }
         for (number, dispute) in (1_u32..).zip(refused) {
             files.push((folder.join(format!("{session}.refused-{number}.anp.json")), dispute.document));

@@ -11,7 +11,9 @@ use crate::view::{ConflictView, Problem, ProblemCode, VendorStatus, VendorView};
 impl Desk {
     /// The vendors that registered with the host.
     pub fn vendors(&self) -> Vec<VendorView> {
-        self.now().vendors.iter().map(view_of).collect()
+        let now = self.now();
+        let me = now.signer.as_ref().map(|signer| (signer.person.as_str(), signer.name.as_str()));
+        now.vendors.iter().map(|word| view_of(word, me)).collect()
     }
 
     /// Verifies a vendor. `fingerprint` is the one that the person saw; the host refuses
@@ -60,7 +62,10 @@ pub(crate) fn path_part(id: &str) -> Result<&str, Problem> {
     if plain { Ok(id) } else { Err(Problem::new(ProblemCode::Gone).with("what", "the id")) }
 }
 
-fn view_of(word: &VendorWord) -> VendorView {
+/// `me` is this desk's person, id and name: the host names whoever decided by id.
+fn view_of(word: &VendorWord, me: Option<(&str, &str)>) -> VendorView {
+    let named =
+        |id: &String| me.filter(|(person, _)| person == id).map_or(id.clone(), |(_, name)| name.to_owned());
     VendorView {
         agent_id: word.agent_id.clone(),
         agent_name: word.agent_name.clone(),
@@ -73,7 +78,7 @@ fn view_of(word: &VendorWord) -> VendorView {
             _ => VendorStatus::Sandbox,
         },
         registered_at: word.registered_at.clone(),
-        decided_by: word.decided_by.clone(),
+        decided_by: word.decided_by.as_ref().map(named),
         decided_at: word.decided_at.clone(),
         conflicts: word
             .conflicts

@@ -93,7 +93,7 @@ pub struct DealView {
     pub ledgers: Vec<LedgerCard>,
     /// The mandate, for those who may see it.
     pub mandate: Option<MandateView>,
-    /// Unit price by round for the chart, for the line with the greatest annual figure.
+    /// Annual total by round for the chart, of both sides.
     pub rounds: Vec<RoundPoint>,
     /// People of the deal, with what they do.
     pub people: Vec<DealPerson>,

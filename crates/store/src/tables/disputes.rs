@@ -85,7 +85,8 @@ pub fn seen(db: &Connection, session: &str, by: &str, at: &str) -> Rows<usize> {
 /// # Errors
 /// Where the database cannot be read.
 pub fn sessions(db: &Connection) -> Rows<Vec<String>> {
-    let mut query = db.prepare_cached("SELECT DISTINCT session FROM disputes WHERE seen_at IS NULL ORDER BY session")?;
+    let mut query =
+        db.prepare_cached("SELECT DISTINCT session FROM disputes WHERE seen_at IS NULL ORDER BY session")?;
     let rows = query.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
