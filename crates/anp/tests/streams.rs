@@ -7,7 +7,7 @@ mod ledger;
 use std::io::Cursor;
 
 use anp::event::{Actor, Head};
-use anp::verify::{Outcome, Resume, Stream, Trust, Verdict, judge, verdict, verdict_of};
+use anp::verify::{Outcome, Outline, Resume, Stream, Trust, Verdict, judge, verdict, verdict_of};
 use ledger::{Draft, counter, decline, message, offer, pins, rehash};
 use serde_json::{Value, json};
 use support::{people, vectors};
@@ -299,6 +299,7 @@ fn an_outline_is_what_the_log_proves() {
     let log = judge(text.as_bytes(), &pins()).log.unwrap();
     let (_, outline) = Stream::new(&pins(), 2).outline(Cursor::new(text.as_bytes()), |_| ()).unwrap();
     let outline = outline.unwrap();
+    assert_eq!(outline, Outline::from(&log));
     assert_eq!((outline.session(), outline.head()), (log.session(), log.head()));
     assert_eq!(outline.keys(), log.keys());
     let rows = outline.rows().iter();

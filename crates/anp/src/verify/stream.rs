@@ -11,6 +11,7 @@ use super::source::{Memory, Source, Stored};
 use super::trust::Trust;
 use super::verdict::Verdict;
 use super::walk::Walk;
+use super::{VerifiedEvent, VerifiedLog};
 use crate::event::{Actor, Head, Kind, SessionId};
 use crate::keys::PublicKey;
 
@@ -43,7 +44,7 @@ pub struct Row {
 }
 
 /// What a green log proves, without the payloads. Nothing but a green verdict makes one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Outline {
     session: SessionId,
     keys: Vec<(String, PublicKey)>,
@@ -70,6 +71,27 @@ impl Outline {
     /// The events of the document, in order.
     pub fn rows(&self) -> &[Row] {
         &self.rows
+    }
+}
+
+impl From<&VerifiedLog> for Outline {
+    fn from(log: &VerifiedLog) -> Self {
+        let row = |verified: &VerifiedEvent| {
+            let event = verified.event();
+            Row {
+                seq: event.seq,
+                at: event.at.clone(),
+                actor: event.actor,
+                kind: event.stated.kind(),
+                standing: verified.standing().clone(),
+            }
+        };
+        Self {
+            session: log.session().clone(),
+            keys: log.keys().to_vec(),
+            head: log.head().clone(),
+            rows: log.events().iter().map(row).collect(),
+        }
     }
 }
 

@@ -1,17 +1,19 @@
 //! `countersign verify`: anybody's log or evidence bundle, without an account and without
 //! the window.
 
+mod bar;
+mod file;
 mod report;
 
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anp::checkpoint::Checkpoint;
 use anp::digest::{EventHash, Fingerprint};
 use anp::event::{Actor, Head, SessionId};
-use anp::verify::{Outcome, Pin, Trust, judge};
-use evidence::{Judged, Verdict, bundle};
+use anp::verify::{Outcome, Pin, Trust};
+
+pub use file::read;
 
 use crate::out;
 
@@ -60,9 +62,9 @@ fn session(text: &str) -> Result<SessionId, String> {
 
 /// Judges the file and says what came of it.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let given = trust(arguments).and_then(|trust| Ok((trust, read(&arguments.file)?)));
-    let (trust, bytes) = match given {
-        Ok(given) => given,
+    let told = trust(arguments).and_then(|trust| file::judged(&arguments.file, &trust));
+    let told = match told {
+        Ok(told) => told,
         Err(why) => {
             if arguments.json {
                 out::line(&report::json(&report::unread(&why)));
@@ -71,14 +73,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let judged = if evidence::looks_like_a_bundle(&bytes) {
-        bundle::check(&bytes, &trust)
-    } else {
-        let judgement = judge(&bytes, &trust);
-        Judged { verdict: Verdict::from(&judgement.verdict), log_verdict: None, log: judgement.log }
-    };
-    out::line(&if arguments.json { report::json(&judged.verdict) } else { report::people(&judged) });
-    ExitCode::from(match judged.verdict.outcome {
+    out::line(&if arguments.json { report::json(&told.verdict) } else { report::people(&told) });
+    ExitCode::from(match told.verdict.outcome {
         Outcome::Green => 0,
         Outcome::Red => 1,
         Outcome::Unreadable => 2,
@@ -105,15 +101,4 @@ fn trust(arguments: &Arguments) -> Result<Trust, String> {
         trust.seen.push(checkpoint.head().clone());
     }
     Ok(trust)
-}
-
-/// The file's bytes.
-pub fn read(file: &Path) -> Result<Vec<u8>, String> {
-    let told = |fault: std::io::Error| format!("{}: {fault}", file.display());
-    if file == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map_err(told)?;
-        return Ok(bytes);
-    }
-    std::fs::read(file).map_err(told)
 }

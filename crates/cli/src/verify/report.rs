@@ -1,9 +1,10 @@
 //! A verdict as scripts and as people read it.
 
 use anp::json::canonical;
-use anp::verify::{Outcome, Standing, VerifiedEvent, VerifiedLog};
-use evidence::{Fault, Judged, Verdict};
+use anp::verify::{Outcome, Outline, Row, Standing};
+use evidence::{Fault, Verdict};
 
+use super::file::Told;
 use crate::out::inert;
 
 /// The fixed contract for scripts.
@@ -19,10 +20,10 @@ pub fn unread(why: &str) -> Verdict {
 }
 
 /// The text for people.
-pub fn people(judged: &Judged) -> String {
-    let verdict = &judged.verdict;
-    let mut lines = vec![headline(verdict, judged.log_verdict.is_some())];
-    if let Some(log) = &judged.log {
+pub fn people(told: &Told) -> String {
+    let verdict = &told.verdict;
+    let mut lines = vec![headline(verdict, told.bundle)];
+    if let Some(log) = &told.log {
         lines.push(String::new());
         lines.push(format!("Session {}", inert(log.session().as_str())));
         lines.extend(
@@ -76,10 +77,9 @@ fn place(seq: Option<u64>) -> String {
     seq.map_or_else(|| "the document".to_owned(), |seq| format!("event {seq}"))
 }
 
-fn table(log: &VerifiedLog) -> Vec<String> {
-    let row = |verified: &VerifiedEvent| {
-        let event = verified.event();
-        let by = match verified.standing() {
+fn table(log: &Outline) -> Vec<String> {
+    let row = |event: &Row| {
+        let by = match &event.standing {
             Standing::Vendor => "the vendor's key".to_owned(),
             Standing::Platform => "the buyer's platform key".to_owned(),
             Standing::Member(name) => format!("{}, attested by the platform key", inert(name)),
@@ -90,9 +90,9 @@ fn table(log: &VerifiedLog) -> Vec<String> {
             event.seq,
             inert(&event.at),
             event.actor.as_str(),
-            event.stated.kind().as_str()
+            event.kind.as_str()
         )
     };
     let head = format!("{:>5}  {:<24}  {:<12}  {:<13}  signed by", "event", "at", "party", "kind");
-    std::iter::once(head).chain(log.events().iter().map(row)).collect()
+    std::iter::once(head).chain(log.rows().iter().map(row)).collect()
 }
