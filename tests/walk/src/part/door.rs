@@ -79,6 +79,8 @@ pub async fn verify(stage: &mut Stage) -> Result<Vendor, Fault> {
     window.click(&tid("vendor-verify-confirm")).await?;
     window.attribute_is(&row, "data-status", "verified").await?;
     window.gone("[role=\"dialog\"]").await?;
+    let status = window.text(&tid("vendor-status")).await?;
+    holds("who verified the vendor", status.contains("Olivia Owner"), "Olivia Owner", &status)?;
     window.shoot_both("vendor-verified").await?;
     stage.guide_stands("verify", "done").await?;
     stage.held("the vendor is verified by the person's hand");
