@@ -10,6 +10,7 @@
 
 #![allow(clippy::print_stdout, reason = "a command line's answers go to standard output")]
 
+mod bench;
 mod bindings;
 mod bundle_verify;
 mod check;
@@ -43,6 +44,8 @@ cargo xtask COMMAND
                         try what must hold for any bytes with bytes made up;
                         `fuzz smoke` does so briefly, `fuzz seeds` and `fuzz keep`
                         write the corpus
+  bench [--events N]    events verified per second, beside the limit of what
+                        verifying consists of, and memory
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
   bundle-verify         build `countersign-verify` as one static file
 ";
@@ -69,6 +72,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "test" => test::command(rest),
         "check" => none(rest).and_then(|()| check::command()),
         "fuzz" => fuzz::command(rest),
+        "bench" => bench::command(rest),
         "bindings" => none(rest).and_then(|()| bindings::command()),
         "bundle-verify" => none(rest).and_then(|()| bundle_verify::command()),
         "help" | "--help" | "-h" => {

@@ -1,0 +1,17 @@
+//! `cargo xtask bench`: how fast logs are verified, on the build that people get.
+
+use std::process::Command;
+
+use crate::failure::Outcome;
+use crate::place::House;
+use crate::process;
+
+/// Builds the measuring binary with the release profile and runs it; `arguments` are its own.
+///
+/// # Errors
+/// When it does not build, or a log is not verified.
+pub fn command(arguments: &[String]) -> Outcome {
+    let house = House::find()?;
+    process::run(house.cargo().args(["build", "--release", "--package", "bench"]))?;
+    process::run(Command::new(house.target("release/countersign-bench")).args(arguments))
+}
