@@ -66,6 +66,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
 /// # Errors
 /// Where the window system refuses. Trouble with the workspace is shown in the window.
 pub fn open(arguments: Arguments) -> tauri::Result<()> {
+    note_to_stderr();
     let builder = bindings();
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
@@ -85,6 +86,15 @@ pub fn open(arguments: Arguments) -> tauri::Result<()> {
             Ok(())
         })
         .run(tauri::generate_context!())
+}
+
+/// Warnings go to standard error; `COUNTERSIGN_LOG` asks for more or less. No line
+/// holds a payload, free text or a key.
+fn note_to_stderr() {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_from_env("COUNTERSIGN_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    // Somebody who embeds the window may have set one up already.
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
 }
 
 fn default_root(app: &AppHandle, demo: bool) -> tauri::Result<PathBuf> {
