@@ -19,6 +19,10 @@ pub const MAILS: &[(&str, &str)] = &[
         "From: a@b.example, c@d.example\nFrom: e@f.example\nstray line\nSubject: \u{202e}desrever\u{200b}\nDate: someday\nContent-Type: text/plain; charset=\"x-unknown\"\nContent-Transfer-Encoding: base64\n\n!!!notbase64\n",
     ),
     (
+        "feigned",
+        "From: =?utf-8?q?a=0D=0AReply-To:_b?= <a@b.example>\nSubject: =?utf-8?b?b25lCnR3bw==?=\nContent-Type: text/plain; name*=utf-8''a%0Ab%2Fc\n\ntext\n",
+    ),
+    (
         "unclosed",
         "From: a@b.example\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\nContent-Type: application/ms-tnef; name=winmail.dat\n\nabc\n--x\n\ntext\n",
     ),

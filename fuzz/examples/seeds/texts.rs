@@ -48,6 +48,17 @@ pub const PAYLOADS: &[(&str, &str, &str)] = &[
         "open",
         r#"{"agent":{"fingerprint":"abababababababababababababababababababababababababababababababab","id":"5e0e1f0a","name":"Seller"},"envelope":{"agent":{"declared_ai":true,"name":"n"},"may_disclose":["x"],"may_discuss":["y"],"offer_authority":"propose_only","party":"p"},"protocol":"ANP/0.1"}"#,
     ),
+    (
+        "offer",
+        "empty",
+        r#"{"conditions":[],"currency":"USD","expires_at":"2026-07-20T00:00:00Z","line_items":[{"currency":"USD","description":"x","quantity":1,"unit":"u","unit_price":0}],"term_months":1,"total_annual":0}"#,
+    ),
+    (
+        "envelope",
+        "empty",
+        r#"{"agent":{"declared_ai":true,"name":"n"},"human_contact":"","may_disclose":[],"may_discuss":[],"offer_authority":"none","party":"p","will_not_disclose":[]}"#,
+    ),
+    ("words", "nothing", r#"{"body":"","subject":""}"#),
     ("words", "message", r#"{"body":"Grüße\n😀","subject":"s"}"#),
     ("words", "reason", r#"{"reason":"too dear"}"#),
     ("words", "empty", "{}"),
