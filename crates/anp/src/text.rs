@@ -1,6 +1,8 @@
 //! A place in the bytes of a text, for those who read without building. Whether what
 //! stands between quotes is UTF-8 is left to them; everything else that is matched is ASCII.
 
+use crate::json::character;
+
 /// Eight bytes at a time: ones, and the high bits.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -83,6 +85,67 @@ impl<'a> Cursor<'a> {
             }
             length += 1;
         }
+    }
+
+    /// A string with any escapes, written as `JSON.stringify` does behind what stands in
+    /// `room`; its length in code points.
+    pub(crate) fn any_text(&mut self, room: &mut Vec<u8>) -> Option<usize> {
+        self.take(b'"')?;
+        room.push(b'"');
+        let (mut length, mut escaped) = (0, String::new());
+        loop {
+            let from = self.at;
+            length += self.run();
+            room.extend_from_slice(self.since(from));
+            match self.peek()? {
+                b'"' => {
+                    self.at += 1;
+                    room.push(b'"');
+                    return Some(length);
+                }
+                b'\\' => {
+                    escaped.clear();
+                    character(self.escape()?, &mut escaped);
+                    room.extend_from_slice(escaped.as_bytes());
+                }
+                _ => return None,
+            }
+            length += 1;
+        }
+    }
+
+    /// What an escape stands for; half a surrogate pair stands for nothing.
+    fn escape(&mut self) -> Option<char> {
+        self.at += 1;
+        let c = match self.peek()? {
+            b'"' => '"',
+            b'\\' => '\\',
+            b'/' => '/',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                self.at += 1;
+                let first = self.four_digits()?;
+                if !(0xd800..0xdc00).contains(&first) {
+                    return char::from_u32(first);
+                }
+                self.literal(b"\\u")?;
+                let second = self.four_digits().filter(|half| (0xdc00..0xe000).contains(half))?;
+                return char::from_u32(0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00));
+            }
+            _ => return None,
+        };
+        self.at += 1;
+        Some(c)
+    }
+
+    fn four_digits(&mut self) -> Option<u32> {
+        let digits = self.rest().first_chunk::<4>()?;
+        self.at += 4;
+        digits.iter().try_fold(0, |code, digit| Some(code * 16 + char::from(*digit).to_digit(16)?))
     }
 
     /// The short escapes, and lower-case digits for the other controls.

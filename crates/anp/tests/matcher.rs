@@ -4,9 +4,11 @@
 
 mod ledger;
 
+use std::fmt::Write as _;
+
 use anp::event::Kind;
 use anp::json;
-use anp::payload::{Payload, is_canonical};
+use anp::payload::{Payload, canonical_text, is_canonical};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -14,6 +16,12 @@ use serde_json::{Value, json};
 fn is_sound(kind: Kind, text: &str) -> bool {
     json::parse_flawless(text.as_bytes())
         .is_ok_and(|value| json::canonical(&value) == text && Payload::read(kind, &value).is_ok())
+}
+
+/// What the readers make of a payload that keeps the schema.
+fn rewritten(kind: Kind, text: &str) -> Option<String> {
+    let value = json::parse_flawless(text.as_bytes()).ok()?;
+    Payload::read(kind, &value).is_ok().then(|| json::canonical(&value))
 }
 
 fn canonical(value: &Value) -> String {
@@ -138,10 +146,54 @@ fn at_every_leaf_and_key() {
         for text in texts {
             let sound = is_sound(kind, &text);
             assert_eq!(is_canonical(kind, &text), sound, "{kind}: {text:.400}");
+            let other = respelt(&text);
+            assert_eq!(canonical_text(kind, &other), rewritten(kind, &other), "{kind}: {other:.400}");
+            assert_eq!(canonical_text(kind, &other).is_some(), sound);
             *(if sound { &mut yes } else { &mut no }) += 1;
         }
     }
     assert!(yes > 200 && no > 1000, "{yes} {no}");
+}
+
+/// The same in another spelling: members in another order, white space, escapes that need
+/// not be, numbers with more digits.
+fn respelt(text: &str) -> String {
+    fn write(value: &json::Value, out: &mut String) {
+        match value {
+            json::Value::Object(members) => {
+                out.push_str("{ ");
+                for (place, (name, value)) in members.iter().rev().enumerate() {
+                    out.push_str(if place == 0 { "" } else { " ,\n" });
+                    write!(out, "\"{name}\"\t:\r\n").unwrap();
+                    write(value, out);
+                }
+                out.push_str(" }");
+            }
+            json::Value::Array(items) => {
+                out.push_str("[ ");
+                for (place, value) in items.iter().enumerate() {
+                    out.push_str(if place == 0 { "" } else { ", " });
+                    write(value, out);
+                }
+                out.push(']');
+            }
+            json::Value::Number(number) => write!(out, "{number:e}").unwrap(),
+            // Words, times and currencies are spelt in one way; longer texts in many.
+            json::Value::Text(text)
+                if text.len() > 3 && text.contains([' ', '\u{1f600}', '東', 'x', 'é']) =>
+            {
+                out.push('"');
+                for unit in text.encode_utf16() {
+                    write!(out, "\\u{unit:04X}").unwrap();
+                }
+                out.push('"');
+            }
+            other => out.push_str(&json::canonical(other)),
+        }
+    }
+    let mut out = String::new();
+    write(&json::parse(text.as_bytes()).unwrap().value, &mut out);
+    out
 }
 
 fn pointers(value: &Value, at: String) -> Vec<String> {
@@ -206,6 +258,9 @@ proptest! {
         if is_canonical(kind, &text) {
             prop_assert!(is_sound(kind, &text), "{kind}: {text}");
         }
+        if let Some(written) = canonical_text(kind, &text) {
+            prop_assert_eq!(Some(written), rewritten(kind, &text), "{}: {}", kind, text);
+        }
     }
 
     #[test]
@@ -215,6 +270,7 @@ proptest! {
         for text in [number.to_string(), decimal.trim_start_matches('0').to_owned(), format!("0{decimal}"), digits.to_string(), serde_json::to_string(&number).unwrap(), decimal.trim_matches('0').replacen('.', "0.", 1)] {
             let text = format!(r#"{{"currency":"USD","expires_at":"2026-07-20T00:00:00Z","line_items":[{{"currency":"USD","description":"x","quantity":1,"unit":"u","unit_price":1}}],"term_months":1,"total_annual":{text}}}"#);
             prop_assert_eq!(is_canonical(Kind::Offer, &text), is_sound(Kind::Offer, &text), "{}", text);
+            prop_assert_eq!(canonical_text(Kind::Offer, &text), rewritten(Kind::Offer, &text), "{}", text);
         }
     }
 }

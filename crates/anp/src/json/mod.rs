@@ -11,10 +11,12 @@ mod value;
 mod write;
 
 pub use number::es_text;
+pub(crate) use number::read as read_number;
 pub(crate) use read::Reader;
 pub use read::{MAX_DEPTH, MAX_FLAWS, Parsed, parse, parse_flawless};
 pub use value::{Flaw, FlawKind, Path, Refused, Step, SyntaxFault, Value};
 pub use write::canonical;
+pub(crate) use write::character;
 
 /// JSON text of a string, escaped as ECMAScript's `JSON.stringify` does.
 pub fn quote(text: &str) -> String {

@@ -14,7 +14,7 @@ pub fn es_text(number: f64) -> String {
 /// another number than one with doubles. The canonical form of a large double
 /// (`1152921504606847000` for 2^60) passes though its digits are not exact, since
 /// peers write it.
-pub(super) fn read(token: &str) -> Result<f64, FlawKind> {
+pub(crate) fn read(token: &str) -> Result<f64, FlawKind> {
     let number: f64 = token.parse().map_err(|_| FlawKind::OutOfRange)?;
     if !number.is_finite() {
         return Err(FlawKind::OutOfRange);

@@ -44,28 +44,33 @@ fn write(value: &Value, out: &mut String) {
     }
 }
 
-/// A string as `JSON.stringify` writes it: the short escapes, `\u00xx` in lower case
-/// for other controls, everything else as it is.
+/// A string as `JSON.stringify` writes it.
 pub(super) fn quoted(text: &str, out: &mut String) {
     out.push('"');
     for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            control if control < ' ' => {
-                out.push_str("\\u00");
-                let code = u32::from(control);
-                for digit in [code >> 4, code & 15] {
-                    out.push(char::from_digit(digit, 16).unwrap_or('0'));
-                }
-            }
-            plain => out.push(plain),
-        }
+        character(c, out);
     }
     out.push('"');
+}
+
+/// A character of a string: the short escapes, `\u00xx` in lower case for other controls,
+/// everything else as it is.
+pub(crate) fn character(c: char, out: &mut String) {
+    match c {
+        '"' => out.push_str("\\\""),
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        '\u{8}' => out.push_str("\\b"),
+        '\u{c}' => out.push_str("\\f"),
+        control if control < ' ' => {
+            out.push_str("\\u00");
+            let code = u32::from(control);
+            for digit in [code >> 4, code & 15] {
+                out.push(char::from_digit(digit, 16).unwrap_or('0'));
+            }
+        }
+        plain => out.push(plain),
+    }
 }

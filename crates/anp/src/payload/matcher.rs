@@ -47,7 +47,7 @@ pub(crate) fn says(kind: Kind, cursor: &mut Cursor<'_>) -> Option<Says> {
     Some(says)
 }
 
-fn value(shape: &Shape, cursor: &mut Cursor<'_>, says: &mut Says) -> Option<()> {
+pub(super) fn value(shape: &Shape, cursor: &mut Cursor<'_>, says: &mut Says) -> Option<()> {
     match shape {
         Shape::Text(length) => length.contains(&cursor.canonical_text()?).then_some(()),
         Shape::Number(bound) => bound(number(cursor)?).then_some(()),
@@ -129,7 +129,7 @@ fn number(cursor: &mut Cursor<'_>) -> Option<f64> {
 /// left out: no two decimals of up to 15 digits share a double. Its value is a quotient
 /// of two exact doubles, and so correctly rounded.
 #[allow(clippy::cast_precision_loss, reason = "15 digits are below 2^53")]
-fn short(text: &[u8]) -> Option<f64> {
+pub(super) fn short(text: &[u8]) -> Option<f64> {
     let (mut digits, mut significant, mut point) = (0_u64, 0_usize, None);
     for (place, byte) in text.iter().enumerate() {
         match byte {

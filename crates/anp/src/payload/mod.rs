@@ -6,6 +6,7 @@ mod decode;
 mod envelope;
 mod matcher;
 mod offer;
+mod rewrite;
 mod shape;
 mod words;
 
@@ -14,6 +15,8 @@ pub use envelope::{Authority, Envelope, OpenedBy, SessionOpen};
 pub use matcher::is_canonical;
 pub(crate) use matcher::{Says, says};
 pub use offer::{Line, Offer};
+pub use rewrite::canonical_text;
+pub(crate) use rewrite::rewrite;
 pub use words::{Message, Reason};
 
 use crate::event::Kind;

@@ -1,13 +1,13 @@
 //! One pass over an event's text that takes it apart without building anything, where it
 //! stands as events usually do: the ten members, each once and in any order, texts
-//! without escapes, and a payload that is canonical and keeps its schema.
+//! without escapes, and a payload that keeps its schema.
 //!
 //! It never refuses: where it does not match, a tree is built, and the rules decide.
 
 use core::ops::Range;
 
 use crate::event::{Actor, Kind};
-use crate::payload::{Says, says};
+use crate::payload::{Says, rewrite, says};
 use crate::text::{Cursor, as_text};
 
 /// An event as it stands in a text; nothing is proven of it but its form.
@@ -17,7 +17,9 @@ pub(super) struct Scanned<'a> {
     pub(super) seq_text: &'a [u8],
     pub(super) actor: Actor,
     pub(super) kind: Kind,
-    pub(super) payload: &'a [u8],
+    /// The payload, where it is canonical as it stands; else its canonical form is in the
+    /// room that was given.
+    pub(super) payload: Option<&'a [u8]>,
     pub(super) says: Says,
     pub(super) payload_hash: &'a [u8],
     pub(super) prev: &'a [u8],
@@ -38,7 +40,7 @@ struct Members<'a> {
     seq: Option<(u64, &'a [u8])>,
     actor: Option<Actor>,
     kind: Option<Kind>,
-    payload: Option<(&'a [u8], Says)>,
+    payload: Option<(Option<&'a [u8]>, Says)>,
     payload_hash: Option<&'a [u8]>,
     prev: Option<&'a [u8]>,
     hash: Option<&'a [u8]>,
@@ -48,7 +50,7 @@ struct Members<'a> {
 }
 
 /// Scans the event that begins at the cursor, and leaves the cursor behind it.
-pub(super) fn scan<'a>(cursor: &mut Cursor<'a>) -> Option<Scanned<'a>> {
+pub(super) fn scan<'a>(cursor: &mut Cursor<'a>, room: &mut Vec<u8>) -> Option<Scanned<'a>> {
     let mut members = Members::default();
     cursor.take(b'{')?;
     loop {
@@ -57,7 +59,7 @@ pub(super) fn scan<'a>(cursor: &mut Cursor<'a>) -> Option<Scanned<'a>> {
         cursor.space();
         cursor.take(b':')?;
         cursor.space();
-        member(name, cursor, &mut members)?;
+        member(name, cursor, &mut members, room)?;
         cursor.space();
         if cursor.take(b',').is_none() {
             cursor.take(b'}')?;
@@ -67,15 +69,26 @@ pub(super) fn scan<'a>(cursor: &mut Cursor<'a>) -> Option<Scanned<'a>> {
 }
 
 /// A member that stands for the first time.
-fn member<'a>(name: &[u8], cursor: &mut Cursor<'a>, members: &mut Members<'a>) -> Option<()> {
+fn member<'a>(
+    name: &[u8],
+    cursor: &mut Cursor<'a>,
+    members: &mut Members<'a>,
+    room: &mut Vec<u8>,
+) -> Option<()> {
     match name {
         b"seq" => once(&mut members.seq, count(cursor)?),
         b"actor" => once(&mut members.actor, Actor::parse(as_text(cursor.plain_text()?)?)?),
         b"kind" => once(&mut members.kind, Kind::parse(as_text(cursor.plain_text()?)?)?),
         b"payload" => {
-            let from = cursor.at();
-            let says = says(members.kind?, cursor)?;
-            once(&mut members.payload, (cursor.since(from), says))
+            let kind = members.kind?;
+            let (from, before) = (cursor.at(), cursor.clone());
+            let payload = if let Some(says) = says(kind, cursor) {
+                (Some(cursor.since(from)), says)
+            } else {
+                *cursor = before;
+                (None, rewrite(kind, cursor, room)?)
+            };
+            once(&mut members.payload, payload)
         }
         b"payload_hash" => once(&mut members.payload_hash, cursor.plain_text()?),
         b"prev_hash" => once(&mut members.prev, cursor.plain_text()?),
