@@ -35,15 +35,36 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
+/// Which backend the curve's arithmetic chooses for itself on this processor.
+fn backend() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if std::is_x86_feature_detected!("avx512ifma") && std::is_x86_feature_detected!("avx512vl") {
+            return "AVX-512 IFMA";
+        }
+        if std::is_x86_feature_detected!("avx2") {
+            return "AVX2";
+        }
+    }
+    "plain"
+}
+
 /// Every log in processes of its own, so that memory is each one's.
 fn all(sizes: &[u64]) -> Result<(), Failure> {
     println!(
         "Logs of offers and counters with twenty lines, all events signed. The limit is what\n\
          canonical check, hashing and exact signature checks with tables take by themselves on\n\
          the same bytes, turn by turn with verifying; medians. The share of work counts the\n\
-         processors' time alone. A log shorter than a piece is verified on one core.\n\n\
+         processors' time alone. A log shorter than a piece is verified on one core.\n\
+         Arithmetic on the curve: {}.\n\n\
          {:>7} {:>5} {:>10} {:>10} {:>7} {:>9}   of an event's limit, microseconds",
-        "events", "cores", "verified/s", "limit/s", "share", "of work"
+        backend(),
+        "events",
+        "cores",
+        "verified/s",
+        "limit/s",
+        "share",
+        "of work"
     );
     let folder = tempfile::tempdir()?;
     for size in sizes {
