@@ -27,7 +27,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of a key. Making it costs about as much as checking three signatures.
+    /// The table of a key. Making it costs about as much as checking two signatures.
     pub fn of(key: &PublicKey) -> Self {
         let bytes = key.to_bytes();
         let point = CompressedEdwardsY(bytes).decompress().filter(|_| !key.is_weak());
