@@ -10,7 +10,9 @@ use crate::tables;
 const APPLICATION_ID: i32 = 0x4353_4b31;
 
 /// The version of the tables that this program writes.
-const VERSION: i32 = 1;
+fn known() -> i32 {
+    i32::try_from(tables::STEPS.len()).unwrap_or(i32::MAX)
+}
 
 /// An open database.
 #[derive(Debug)]
@@ -46,28 +48,32 @@ impl Store {
         if tables > 0 && application != APPLICATION_ID {
             return Err(StoreError::Foreign { path: path.to_owned() });
         }
-        if version > VERSION {
-            return Err(StoreError::Newer { path: path.to_owned(), found: version, known: VERSION });
+        if version > known() {
+            return Err(StoreError::Newer { path: path.to_owned(), found: version, known: known() });
         }
         let mut store = Self { connection, path: path.to_owned() };
-        store.prepare(version).map_err(trouble)?;
+        store.prepare().map_err(trouble)?;
         Ok(store)
     }
 
-    fn prepare(&mut self, version: i32) -> rusqlite::Result<()> {
+    fn prepare(&mut self) -> rusqlite::Result<()> {
         self.connection.pragma_update(None, "journal_mode", "WAL")?;
         self.connection.pragma_update(None, "synchronous", "FULL")?;
         self.connection.pragma_update(None, "foreign_keys", "ON")?;
         self.connection.busy_timeout(std::time::Duration::from_secs(5))?;
-        if version == VERSION {
-            return Ok(());
-        }
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
-        for migration in tables::MIGRATIONS {
-            transaction.execute_batch(migration)?;
+        // Inside the transaction: another process may have been quicker.
+        let version: i32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        let done = usize::try_from(version).unwrap_or(0);
+        for statements in tables::STEPS.iter().skip(done) {
+            for sql in *statements {
+                transaction.execute_batch(sql)?;
+            }
         }
-        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
+        if version < known() {
+            transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+            transaction.pragma_update(None, "user_version", known())?;
+        }
         transaction.commit()
     }
 
@@ -142,3 +148,47 @@ impl From<rusqlite::Error> for StoreError {
 
 /// What reading and writing rows returns.
 pub type Rows<T> = Result<T, StoreError>;
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// Landed steps are frozen: databases in the field were made by exactly these texts.
+    const LANDED: [&str; 1] = ["6d89e2d966abbc3e9aa1341348da9326bd47994303d64d4e2a569e723631dcc4"];
+
+    #[test]
+    fn landed_steps_are_as_they_landed() {
+        let digests: Vec<String> = tables::STEPS
+            .iter()
+            .map(|step| hex::encode(anp::digest::sha256(step.join("\n").as_bytes())))
+            .collect();
+        assert_eq!(digests.get(..LANDED.len()).unwrap(), LANDED);
+    }
+
+    #[test]
+    fn a_database_of_every_earlier_version_comes_to_the_newest() {
+        let folder = tempfile::tempdir().unwrap();
+        let newest = shape(&Store::open(&folder.path().join("new.sqlite")).unwrap());
+        for version in 0..tables::STEPS.len() {
+            let path = folder.path().join(format!("{version}.sqlite"));
+            let old = Connection::open(&path).unwrap();
+            for sql in tables::STEPS.iter().take(version).copied().flatten() {
+                old.execute_batch(sql).unwrap();
+            }
+            old.pragma_update(None, "user_version", i32::try_from(version).unwrap()).unwrap();
+            if version > 0 {
+                old.pragma_update(None, "application_id", APPLICATION_ID).unwrap();
+            }
+            drop(old);
+            assert_eq!(shape(&Store::open(&path).unwrap()), newest, "from version {version}");
+        }
+    }
+
+    fn shape(store: &Store) -> Vec<String> {
+        let mut asked =
+            store.reader().prepare("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name").unwrap();
+        let rows = asked.query_map([], |row| row.get(0)).unwrap();
+        rows.collect::<Result<_, _>>().unwrap()
+    }
+}

@@ -10,8 +10,8 @@ use crate::failure::{Failure, Outcome};
 const DRAWN: [(&str, &[&str]); 18] = [
     ("money", &[]),
     ("anp", &["money"]),
-    ("adcp", &["money"]),
-    ("parley", &["money"]),
+    ("adcp", &["anp", "money"]),
+    ("parley", &["anp", "money"]),
     ("mail", &[]),
     ("deal", &["money"]),
     ("evidence", &["anp", "deal", "money"]),

@@ -29,7 +29,7 @@ const BRIEFLY: Duration = Duration::from_secs(8);
 
 /// Longest input that is taken over into the committed corpus, in bytes. Whole sessions
 /// are seeds; of what a fuzzer makes of them the short ones are worth their room.
-const KEPT_LONGEST: u64 = 1024;
+const KEPT_LONGEST: u64 = 200;
 
 /// Does what the words after `fuzz` say.
 ///

@@ -11,8 +11,9 @@ pub mod pins;
 pub mod sessions;
 pub mod settings;
 
-/// Version 1. Frozen: what follows gets migrations of its own.
-pub(crate) const MIGRATIONS: &[&str] = &[
+/// Step `n` (from 1) is what brings a database of version `n - 1` to `n`. A step that has
+/// landed is frozen: what changes later is a further step.
+pub(crate) const STEPS: &[&[&str]] = &[&[
     settings::SQL,
     deals::SQL,
     mandates::SQL,
@@ -23,4 +24,4 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     mails::SQL,
     outbox::SQL,
     ledger::SQL,
-];
+]];
