@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
@@ -17,7 +18,13 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { input: mode === 'gallery' ? 'gallery.html' : 'index.html' },
   },
-  server: { host: '127.0.0.1', port: 5173, strictPort: true },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    // Several checkouts may share one folder of packages by a link.
+    fs: { allow: ['.', realpathSync('node_modules')] },
+  },
   clearScreen: false,
   test: {
     environment: 'jsdom',

@@ -15,7 +15,7 @@ const calls = vi.fn<(command: string, args: unknown) => void>();
 
 function open(change: Partial<Scene> = {}): Scene {
   const scene = { ...usual, ...change };
-  serve(scene, calls);
+  serve(scene, {}, calls);
   route.go('today');
   render(App);
   return scene;

@@ -7,6 +7,7 @@ import '../app.css';
 import App from '../App.svelte';
 import { route } from '$lib/state/route.svelte';
 import { theme } from '$lib/state/theme.svelte';
+import { LANGUAGE } from '$lib/text/locale';
 import { serve, usual } from './mock';
 import { NOW } from './people';
 import { pictures } from './scenes';
@@ -18,7 +19,8 @@ if (!picture) throw new Error(`There is no such picture: ${asked.get('picture')}
 const began = performance.now();
 Date.now = () => NOW + Math.floor(performance.now() - began);
 
-serve({ ...usual, ...picture.scene });
+document.documentElement.lang = LANGUAGE;
+serve({ ...usual, ...picture.scene }, picture.answers);
 const wanted = asked.get('theme');
 if (wanted === 'light' || wanted === 'dark') theme.choose(wanted);
 theme.apply();

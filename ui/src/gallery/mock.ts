@@ -30,11 +30,15 @@ export const usual: Scene = {
 
 const refuse = (problem: Problem) => Promise.reject(problem);
 
+export type Answers = Record<string, (args: Record<string, unknown>) => unknown>;
+
+/** `more`: answers of a scene of its own; they stand before the usual ones. */
 export function serve(
   scene: Scene,
+  more: Answers = {},
   heard: (command: string, args: unknown) => void = () => undefined,
 ): void {
-  const answers: Record<string, (args: Record<string, unknown>) => unknown> = {
+  const answers: Answers = {
     app_view: () => scene.app,
     key_view: () => scene.key,
     make_key: () => people.app,
@@ -65,6 +69,7 @@ export function serve(
     choose_log: () => '/home/dana/contoso-session-copy.anp.json',
     guide_act: () => people.guide,
     raw_event: () => offers.review.events[0]?.payload,
+    ...more,
   };
   mockIPC(
     (command, args) => {

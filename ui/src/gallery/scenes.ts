@@ -2,12 +2,14 @@ import type { Problem } from '$lib/bindings';
 import type { Screen } from '$lib/state/route.svelte';
 import * as deals from './deals';
 import * as offers from './offers';
-import { usual, type Scene } from './mock';
+import { usual, type Answers, type Scene } from './mock';
 import * as people from './people';
 
-interface Picture {
+export interface Picture {
   screen: Screen;
   scene: Partial<Scene>;
+  /** Answers to commands that the usual scene does not know. */
+  answers?: Answers;
   /** Test ids clicked in this order, each once it is there. */
   click?: string[];
 }
@@ -20,7 +22,12 @@ const stage = (change: Partial<Scene['app']>, key?: Partial<Scene['key']>): Pict
 const problem = (code: Problem['code'], facts: Problem['facts'] = {}): Problem => ({ code, facts });
 const demo = { ...app, guide: people.guide };
 
-export const pictures: Readonly<Record<string, Picture>> = {
+// A new area brings its pictures in a file of its own, `scenes/NAME.ts`, that exports `pictures`.
+const areas = import.meta.glob<{ pictures: Record<string, Picture> }>('./scenes/*.ts', {
+  eager: true,
+});
+
+const basic: Readonly<Record<string, Picture>> = {
   today: { screen: 'today', scene: {} },
   empty: {
     screen: 'today',
@@ -101,3 +108,9 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'key-lost': stage({ stage: 'key_needed' }, { lost_fingerprint: people.PRINTS.me }),
   unlock: stage({ stage: 'passphrase_needed' }),
 };
+
+export const pictures: Readonly<Record<string, Picture>> = Object.assign(
+  {},
+  basic,
+  ...Object.values(areas).map((area) => area.pictures),
+);

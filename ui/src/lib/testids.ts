@@ -155,6 +155,7 @@ export const tid = {
   personFingerprint: 'person-fingerprint',
   platformFingerprint: 'platform-fingerprint',
   themeChoice: (choice: string) => `theme-${choice}`,
+  languageChoice: (choice: string) => `language-${choice}`,
 
   verifyDrop: 'verify-drop',
   verifyChoose: 'verify-choose',

@@ -2,7 +2,7 @@
 
 import { placeWords } from './problems.en';
 
-import { plural } from './plural.en';
+import { num, plural } from './plural';
 
 export const answer = {
   answer: {
@@ -28,12 +28,12 @@ export const answer = {
     lineCurrency: 'Cur.',
     lineTerm: 'Months',
     addLine: 'Add a line',
-    removeLine: (n: number) => `Remove line ${n}`,
-    ofLine: (label: string, n: number) => `${label}, line ${n}`,
+    removeLine: (n: number) => `Remove line ${num(n)}`,
+    ofLine: (label: string, n: number) => `${label}, line ${num(n)}`,
     conditions: 'Conditions',
-    condition: (n: number) => `Condition ${n}`,
+    condition: (n: number) => `Condition ${num(n)}`,
     addCondition: 'Add a condition',
-    removeCondition: (n: number) => `Remove condition ${n}`,
+    removeCondition: (n: number) => `Remove condition ${num(n)}`,
     total: 'Stated annual total',
     totalHint: 'Empty: none is stated.',
     notes: 'Notes to the vendor',
@@ -55,11 +55,11 @@ export const answer = {
     leavesLead: (n: number) =>
       n === 1
         ? 'One event, these bytes and no others.'
-        : `${n} events in this order, these bytes and no others.`,
+        : `${num(n)} events in this order, these bytes and no others.`,
     hash: 'SHA-256',
-    size: (n: number) => `${n} ${plural(n, 'byte', 'bytes')}`,
+    size: (n: number) => `${num(n)} ${plural(n, 'byte', 'bytes')}`,
     inName: 'In the name of',
-    answers: (seq: number) => `Answers event ${seq}`,
+    answers: (seq: number) => `Answers event ${num(seq)}`,
     compare: 'What it amounts to',
     compareLead: 'Changes are against our last offer.',
     guard: 'Mandate',
@@ -70,7 +70,7 @@ export const answer = {
       rounds: 'Rounds',
       currency: 'Currency',
       stated_total: 'Stated total',
-    } as Readonly<Record<string, string>>,
+    },
     guardLimit: (limit: string) => `mandate: ${limit}`,
     guardComputed: (limit: string) => `computed: ${limit}`,
     blocks: 'forbids sending',
@@ -85,7 +85,8 @@ export const answer = {
     approving: 'Signing …',
     edit: 'Change it',
     sent: 'Sent',
-    sentLead: (seq: number) => `It stands on the ledger as event ${seq}, signed with your key.`,
+    sentLead: (seq: number) =>
+      `It stands on the ledger as event ${num(seq)}, signed with your key.`,
     unknown: 'Sent; not known yet whether it arrived',
     unknownLead:
       'The host did not answer. The desk goes on finding out and never sends twice; the deal shows what it learns.',
@@ -99,6 +100,6 @@ export const answer = {
       decline: 'Decline',
       message: 'Message',
       offer: 'Offer',
-    } as Readonly<Record<string, string>>,
+    },
   },
 };

@@ -1,13 +1,13 @@
 // English: a deal, its timeline, its ledger and what stands beside them.
 
-import { plural } from './plural.en';
+import { num, plural } from './plural';
 
 export const deal = {
   deal: {
     ownerYou: 'owner: you',
     owner: (name: string) => `owner: ${name}`,
-    round: (n: number) => (n === 0 ? 'No offer yet' : `Round ${n}`),
-    roundOf: (n: number, most: number) => `Round ${n} of ${most}`,
+    round: (n: number) => (n === 0 ? 'No offer yet' : `Round ${num(n)}`),
+    roundOf: (n: number, most: number) => `Round ${num(n)} of ${num(most)}`,
     mandateVersion: (v: number) => `mandate v${v}`,
     noMandate: 'no mandate',
     timeline: 'Timeline',
@@ -25,7 +25,7 @@ export const deal = {
     unverified: 'not verified',
     mail_unauthenticated: 'mail · sender unproven',
     mail_dmarc_pass: 'mail · DMARC pass',
-    event: (seq: number) => `event ${seq}`,
+    event: (seq: number) => `event ${num(seq)}`,
   },
 
   entry: {
@@ -52,7 +52,7 @@ export const deal = {
       stray_line: 'The mail’s head has a line that does not belong there.',
       outlook_envelope: 'The mail is wrapped in Outlook’s own format.',
       unreadable: 'This mail could not be read; the file is kept as it came.',
-    } as Readonly<Record<string, string>>,
+    },
     warningOther: (code: string) => `Noticed in this mail: ${code}`,
     opened: 'opened the session',
     envelope: 'declared a mandate',
@@ -60,7 +60,7 @@ export const deal = {
       none: 'may talk only',
       propose_only: 'propose only',
       bind_with_human_approval: 'bind with human approval',
-    } as Readonly<Record<string, string>>,
+    },
     may: 'May discuss',
     disclose: 'May disclose',
     keep: 'Will not disclose',
@@ -69,7 +69,7 @@ export const deal = {
     mandate: 'Mandate',
     declined: 'declined the offer',
     closed: 'closed the session',
-    accepted: (seq: number) => `accepted the offer of event ${seq} and closed the session`,
+    accepted: (seq: number) => `accepted the offer of event ${num(seq)} and closed the session`,
     reason: 'Reason',
     red: 'Not verified, so not shown',
     redLead: 'This event failed the checks below. What it says is kept as evidence and not shown.',
@@ -81,7 +81,7 @@ export const deal = {
       decline: 'Decline',
       message: 'Message',
       close: 'Close',
-    } as Readonly<Record<string, string>>,
+    },
     outgoingOther: 'Answer',
     sending: 'decided and signed, on its way …',
     unknown:
@@ -97,9 +97,9 @@ export const deal = {
     since: 'Since last offer',
     annual: 'Annual',
     once: 'once',
-    months: (n: number) => `${n} ${plural(n, 'month', 'months')}`,
+    months: (n: number) => `${num(n)} ${plural(n, 'month', 'months')}`,
     annualComputed: 'Annual total, computed',
-    overTerm: (months: number) => `Over ${months} ${plural(months, 'month', 'months')}`,
+    overTerm: (months: number) => `Over ${num(months)} ${plural(months, 'month', 'months')}`,
     stated: 'Stated by the vendor',
     statedUs: 'Stated by us',
     agrees: 'agrees',
@@ -130,7 +130,7 @@ export const deal = {
     offered: 'offered',
     countered: 'countered at',
     perYear: 'a year',
-    term: (months: number) => `${months} months`,
+    term: (months: number) => `${num(months)} months`,
     hold: {
       held: 'held',
       superseded: 'a later offer took its place',
@@ -159,11 +159,11 @@ export const deal = {
     unreadable: 'Not a readable log',
     count: (prefix: number, events: number) =>
       prefix === events
-        ? `${events} of ${events} ${plural(events, 'event', 'events')}`
-        : `${prefix} of ${events} ${plural(events, 'event', 'events')} hold`,
-    event: (seq: number | null) => (seq === null ? 'whole log' : `event ${seq}`),
+        ? `${num(events)} of ${num(events)} ${plural(events, 'event', 'events')}`
+        : `${num(prefix)} of ${num(events)} ${plural(events, 'event', 'events')} hold`,
+    event: (seq: number | null) => (seq === null ? 'whole log' : `event ${num(seq)}`),
     faults: 'What failed',
-    notes: (n: number) => `${n} ${plural(n, 'note', 'notes')}: claimed, not proven`,
+    notes: (n: number) => `${num(n)} ${plural(n, 'note', 'notes')}: claimed, not proven`,
     eventFine: 'holds',
     eventFault: 'fails',
     eventAfter: 'stands after a fault',
@@ -179,7 +179,7 @@ export const deal = {
     theyMay: 'They may',
     weMay: 'We may',
     session: 'Session',
-    status: { open: 'open', closed: 'closed' } as Readonly<Record<string, string>>,
+    status: { open: 'open', closed: 'closed' },
     hostSays: 'the host’s word',
     judged: (when: string) => `judged ${when}`,
     save: 'Save log',
@@ -199,13 +199,13 @@ export const deal = {
     saved: (size: string) => `Evidence saved, ${size}`,
     same: 'Both sides hold the same record',
     differs: 'The other side’s record differs',
-    common: (n: number) => `All ${n} events are the same, signatures included.`,
+    common: (n: number) => `All ${num(n)} events are the same, signatures included.`,
     otherSession: 'The file is of another session:',
     oursGoesOn: (n: number, more: number) =>
-      `The first ${n} events are the same; ours goes on with ${more} more.`,
+      `The first ${num(n)} events are the same; ours goes on with ${num(more)} more.`,
     theirsGoesOn: (n: number, more: number) =>
-      `The first ${n} events are the same; theirs goes on with ${more} more.`,
-    eventDiffers: (seq: number) => `Event ${seq} is the first that differs.`,
+      `The first ${num(n)} events are the same; theirs goes on with ${num(more)} more.`,
+    eventDiffers: (seq: number) => `Event ${num(seq)} is the first that differs.`,
     ours: 'ours',
     theirs: 'theirs',
     lacks: '(not there)',
@@ -215,7 +215,7 @@ export const deal = {
     lead: 'The host’s log is not the one that was verified here, or it breaks the rules. Nothing is answered until somebody with the legal role has looked.',
     save: 'Save both versions',
     look: 'I have looked',
-    saved: (n: number) => `${n} files saved`,
+    saved: (n: number) => `${num(n)} files saved`,
   },
 
   mandate: {
@@ -227,12 +227,12 @@ export const deal = {
     rounds: 'Most rounds',
     currency: 'Currency',
     notSet: 'not set',
-    months: (n: number) => `${n} months`,
+    months: (n: number) => `${num(n)} months`,
     none: 'No mandate yet. Set a target and a walk-away, and every answer is held against them.',
     set: 'Set a mandate',
     latest: 'Latest offer',
     ofWalkAway: (p: number) => `${p} % of walk-away`,
-    roundsUsed: (n: number, most: number) => `${n} of ${most}`,
+    roundsUsed: (n: number, most: number) => `${num(n)} of ${num(most)}`,
     monthsHint: 'months',
   },
 

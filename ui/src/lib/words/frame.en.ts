@@ -1,6 +1,6 @@
 // English: the frame, the first run and the lists.
 
-import { plural, two } from './plural.en';
+import { num, plural, two } from './plural';
 
 export const frame = {
   app: {
@@ -16,7 +16,7 @@ export const frame = {
     copied: 'Copied',
     tryAgain: 'Try again',
     loading: 'One moment …',
-    showAll: (left: number) => `Show all (${left} more characters)`,
+    showAll: (left: number) => `Show all (${num(left)} more characters)`,
     showLess: 'Show less',
     none: 'none',
     you: 'you',
@@ -44,7 +44,7 @@ export const frame = {
     settings: 'Settings',
     needsYou: 'Needs you, by deadline',
     quiet: 'Quiet',
-    waiting: (n: number) => `${n} ${plural(n, 'waits', 'wait')}`,
+    waiting: (n: number) => `${num(n)} ${plural(n, 'waits', 'wait')}`,
     embedded: 'Host in this app',
     remote: 'Host',
     reachable: 'connected',
@@ -56,7 +56,7 @@ export const frame = {
 
   left: {
     days: (d: number, h: number) =>
-      d >= 7 || h === 0 ? `${d} ${plural(d, 'day', 'days')}` : `${d} d ${h} h`,
+      d >= 7 || h === 0 ? `${num(d)} ${plural(d, 'day', 'days')}` : `${num(d)} d ${h} h`,
     hours: (h: number, m: number) => `${h} h ${two(m)} min`,
     minutes: (m: number, s: number) => `${m}:${two(s)} min`,
     over: 'expired',
@@ -132,7 +132,7 @@ export const frame = {
     unsorted: 'Unsorted',
     unsortedLead: 'Sessions that belong to no deal yet.',
     openedBy: 'opened a session',
-    events: (n: number) => `${n} ${plural(n, 'event', 'events')}`,
+    events: (n: number) => `${num(n)} ${plural(n, 'event', 'events')}`,
     assignTo: 'Assign to',
     assign: 'Assign to deal …',
     assignTitle: 'Which deal does this belong to?',

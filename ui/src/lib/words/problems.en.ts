@@ -17,7 +17,7 @@ const of = (facts: Facts, name: string, otherwise: string) =>
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Fields as people call them; what is not listed is called by its own name. */
-const fields: Readonly<Record<string, string>> = {
+const fields = {
   lines: 'lines',
   sku: 'SKU',
   description: 'description',
@@ -48,10 +48,12 @@ const fields: Readonly<Record<string, string>> = {
   most_rounds: 'most rounds',
 };
 
+export type FieldWords = typeof fields;
+
 /** A place in a form, in words: `unit price of line 1`. */
 export function placeWords(path: string): string {
   const { field, number } = placeOf(path);
-  const called = fields[field] ?? field;
+  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : field;
   if (number === undefined) return called;
   return field === 'conditions' || field === 'lines'
     ? `${field === 'lines' ? 'line' : called} ${number}`

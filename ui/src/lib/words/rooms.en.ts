@@ -87,6 +87,8 @@ Every event is signed and chained, and both sides can fetch the whole log at any
     embedded: 'It runs inside this application.',
     appearance: 'Appearance',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    language: 'Language',
+    languages: { system: 'As the system', en: 'English', de: 'Deutsch' },
     org: 'Organisation',
   },
 
@@ -165,7 +167,7 @@ Every event is signed and chained, and both sides can fetch the whole log at any
         text: 'Verify the saved log, then a copy with one digit of a price changed.',
         act: 'Check both',
       },
-    } as Readonly<Record<string, { short: string; text: string; act: string }>>,
+    },
     otherStep: { short: 'Next', text: 'The next step of the demo.', act: 'Go on' },
   },
 };

@@ -1,0 +1,23 @@
+// The sections of the settings, from top to bottom. A new section is a component that takes the
+// frame's view, or nothing, and a line here.
+
+import type { Component } from 'svelte';
+import type { AppView } from '$lib/bindings';
+import Appearance from './Appearance.svelte';
+import Channel from './Channel.svelte';
+import Host from './Host.svelte';
+import Mandate from './Mandate.svelte';
+import You from './You.svelte';
+
+export interface Section {
+  id: string;
+  section: Component<{ view: AppView }> | Component;
+}
+
+export const sections: readonly Section[] = [
+  { id: 'channel', section: Channel },
+  { id: 'mandate', section: Mandate },
+  { id: 'you', section: You },
+  { id: 'host', section: Host },
+  { id: 'appearance', section: Appearance },
+];

@@ -1,0 +1,10 @@
+// Every word that the window says, in German.
+
+import { answer } from './answer.de';
+import { deal } from './deal.de';
+import type { Words } from './en';
+import { frame } from './frame.de';
+import { problems } from './problems.de';
+import { rooms } from './rooms.de';
+
+export const de: Words = { problems, ...frame, ...deal, ...answer, ...rooms };

@@ -1,0 +1,202 @@
+// German: what went wrong, and what to do.
+
+import type { ProblemCode } from '$lib/bindings';
+import { placeOf } from '$lib/text/places';
+import { day, fullTime } from '$lib/text/time';
+import type { FieldWords, Facts, ProblemWords } from './problems.en';
+
+const of = (facts: Facts, name: string, otherwise: string) =>
+  facts[name] === undefined || facts[name] === '' ? otherwise : facts[name];
+
+const fields: FieldWords = {
+  lines: 'Positionen',
+  sku: 'Artikelnummer',
+  description: 'Beschreibung',
+  quantity: 'Menge',
+  unit: 'Einheit',
+  unit_price: 'Einzelpreis',
+  currency: 'Währung',
+  term_months: 'Laufzeit',
+  expires_at: 'Ende der Gültigkeit',
+  total_annual: 'Genannte Jahressumme',
+  conditions: 'Bedingung',
+  notes: 'Anmerkungen',
+  body: 'Nachricht',
+  subject: 'Betreff',
+  reason: 'Grund',
+  name: 'Name',
+  title: 'Titel',
+  vendor: 'Anbieter',
+  party: 'Partei',
+  agent_name: 'Name des Agenten',
+  may_discuss: 'Liste dessen, worüber gesprochen werden darf',
+  may_disclose: 'Liste dessen, was genannt werden darf',
+  will_not_disclose: 'Liste dessen, was nicht genannt wird',
+  human_contact: 'Ansprechperson',
+  target_annual: 'Jahresziel',
+  walk_away_annual: 'Jährliche Abbruchgrenze',
+  longest_term_months: 'Längste Laufzeit',
+  most_rounds: 'Höchstzahl der Runden',
+};
+
+/** A place in a form, in words: `Einzelpreis in Position 1`. */
+export function placeWords(path: string): string {
+  const { field, number } = placeOf(path);
+  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : field;
+  if (number === undefined) return called;
+  return field === 'conditions' || field === 'lines'
+    ? `${field === 'lines' ? 'Position' : called} ${number}`
+    : `${called} in Position ${number}`;
+}
+
+export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
+  keychain_absent: () => ({
+    what: 'Dieser Rechner hat keinen Schlüsselbund.',
+    remedy:
+      'Installieren Sie einen Secret Service (GNOME Keyring, KWallet, KeePassXC) und versuchen Sie es noch einmal, oder legen Sie Ihren Schlüssel in eine Datei mit Passphrase.',
+  }),
+  keychain_locked: () => ({
+    what: 'Der Schlüsselbund ist gesperrt.',
+    remedy:
+      'Entsperren Sie ihn mit Ihrem Anmeldepasswort und versuchen Sie es noch einmal. Ihr Schlüssel bleibt unberührt.',
+  }),
+  key_missing: (f) => ({
+    what: `Der Schlüsselbund antwortet, aber Ihr Schlüssel ${of(f, 'fingerprint', '')} ist nicht darin.`.replace(
+      '  ',
+      ' ',
+    ),
+    remedy:
+      'Bringen Sie den Schlüsselbund zurück, der ihn enthielt. Ein neuer Schlüssel ist eine andere Identität: Erzeugen Sie einen nur, wenn der alte endgültig verloren ist.',
+  }),
+  passphrase_wrong: () => ({
+    what: 'Diese Passphrase öffnet die Schlüsseldatei nicht.',
+    remedy: 'Tippen Sie sie noch einmal. Niemand kann sie zurücksetzen.',
+  }),
+  passphrase_short: (f) => ({
+    what: `Die Passphrase ist zu kurz; sie braucht mindestens ${of(f, 'least', '12')} Zeichen.`,
+    remedy: 'Ein Satz, den nur Sie sagen würden, eignet sich gut.',
+  }),
+  key_differs: (f) => ({
+    what: 'Der Schlüssel, der hier liegt, ist nicht der, den dieser Arbeitsplatz bisher benutzt hat.',
+    remedy: `Erwartet ${of(f, 'expected', 'ein anderer')}, gefunden ${of(f, 'found', 'dieser')}. Es wird nichts unterschrieben, bis der erwartete Schlüssel zurück ist.`,
+  }),
+  host_down: (f) => ({
+    what: `Der Host unter ${of(f, 'url', 'seiner Adresse')} ist nicht erreichbar.`,
+    remedy:
+      'Sie können alles lesen, was angekommen ist. Die Anwendung versucht es von selbst weiter.',
+  }),
+  host_slow: (f) => ({
+    what: `Der Host unter ${of(f, 'url', 'seiner Adresse')} hat seit ${of(f, 'seconds', 'einigen')} Sekunden nicht geantwortet.`,
+    remedy:
+      'Was Sie sehen, ist womöglich nicht der letzte Stand. Die Anwendung versucht es von selbst weiter.',
+  }),
+  host_confused: (f) => ({
+    what: `Was unter ${of(f, 'url', 'der Adresse des Hosts')} antwortet, spricht das Protokoll nicht.`,
+    remedy:
+      `Prüfen Sie die Adresse, und ob ein Proxy dazwischen steht. ${of(f, 'what', '')}`.trim(),
+  }),
+  host_refused: () => ({
+    what: 'Der Host weist Ihre Unterschrift zurück.',
+    remedy: 'Wer die Organisation inne hat, sieht, ob der Host Ihren Schlüssel kennt.',
+  }),
+  host_key_changed: (f) => ({
+    what: 'Der Host zeigt einen anderen Plattformschlüssel als den, dem dieser Arbeitsplatz vertraut.',
+    remedy: `Es wird nichts gesendet, bis das geklärt ist. Fragen Sie auf einem anderen Weg nach. Erwartet ${of(f, 'expected', 'der hinterlegte Schlüssel')}, gefunden ${of(f, 'found', 'ein anderer')}.`,
+  }),
+  host_rewound: (f) => ({
+    what: `Der Host hat Ereignisse nicht mehr, die hier schon geprüft waren, von Ereignis ${of(f, 'seq', '1')} an.`,
+    remedy:
+      'Beide Fassungen sind als Beweis aufbewahrt. Speichern Sie zuerst das Protokoll dieser Sitzung.',
+  }),
+  clock_wrong: (f) => ({
+    what: `Ihre Uhr weicht um ${of(f, 'minutes', 'einige')} Minuten von der des Hosts ab${f['direction'] === 'behind' ? ' (sie geht nach)' : f['direction'] === 'ahead' ? ' (sie geht vor)' : ''}.`,
+    remedy:
+      'Stellen Sie die Uhr dieses Rechners. Bis dahin weist der Host womöglich zurück, was Sie unterschreiben.',
+  }),
+  host_clock_behind: () => ({
+    what: 'Die Uhr des Hosts geht seinem eigenen Protokoll nach, er nimmt deshalb nichts Neues an.',
+    remedy: 'Wer den Host betreibt, muss seine Uhr stellen.',
+  }),
+  chain_red: (f) => ({
+    what: `Die Kette einer Sitzung hält der Prüfung nicht stand${f['seq'] ? `, bei Ereignis ${f['seq']}` : ''}${f['check'] ? ` (${f['check']})` : ''}.`,
+    remedy:
+      'Von diesem Ereignis an gilt nichts als geprüft. Speichern Sie das Protokoll und fragen Sie die andere Seite.',
+  }),
+  approval_stale: (f) => ({
+    what: `Ereignis ${of(f, 'seq', '?')} (${of(f, 'kind', 'neu')}) kam, nachdem Sie nachgesehen hatten; Ihre Antwort wurde deshalb nicht gesendet.`,
+    remedy: 'Sehen Sie sich das Neue an und entscheiden Sie dann noch einmal.',
+  }),
+  session_closed: () => ({
+    what: 'Diese Sitzung ist geschlossen.',
+    remedy: 'Es kann nichts mehr hinzukommen. Das Protokoll bleibt für beide Seiten lesbar.',
+  }),
+  offer_expired: (f) => ({
+    what: f['expires_at']
+      ? `Dieses Angebot ist am ${day(f['expires_at'], 0)} abgelaufen.`
+      : 'Dieses Angebot ist abgelaufen.',
+    remedy: `Ein abgelaufenes Angebot kann nicht angenommen werden. Machen Sie ein Gegenangebot mit neuem Datum, oder bitten Sie um ein neues Angebot.${f['expires_at'] ? ` Es lief bis ${fullTime(f['expires_at'])}.` : ''}`,
+  }),
+  form_invalid: (f) => ({
+    what: f['path']
+      ? `${placeWords(f['path'])}: ${of(f, 'problem', 'nicht gültig')}.`
+      : `${of(f, 'problem', 'Das Formular ergibt noch keine gültige Antwort')}.`,
+    remedy: 'Bessern Sie es aus und machen Sie weiter.',
+  }),
+  outside_mandate: () => ({
+    what: 'Diese Antwort liegt außerhalb des Mandats.',
+    remedy: 'Ändern Sie die Antwort, oder zuerst das Mandat.',
+  }),
+  screen_blocked: (f) => ({
+    what: `Etwas Vertrauliches steht hier: ${of(f, 'where', 'im Text').split(', ').map(placeWords).join(' und ')}.`,
+    remedy: 'Eine Zahl oder ein Wort Ihres Mandats darf nicht hinaus. Nehmen Sie es heraus.',
+  }),
+  screen_down: () => ({
+    what: 'Die Prüfung auf Vertrauliches konnte nicht laufen, deshalb geht nichts hinaus.',
+    remedy: 'Versuchen Sie es noch einmal. Bleibt es so, starten Sie Countersign neu.',
+  }),
+  not_owner: (f) => ({
+    what: `Das darf nur ${of(f, 'owner', 'die zuständige Person des Vorgangs')} entscheiden.`,
+    remedy: 'Lesen können Sie hier alles.',
+  }),
+  not_allowed: (f) => ({
+    what: `Ihre Rolle erlaubt das nicht${f['role'] ? `; nötig ist ${f['role']}` : ''}.`,
+    remedy: 'Fragen Sie die Inhaberin oder den Inhaber der Organisation.',
+  }),
+  channel_off: () => ({
+    what: 'Der Kanal ist geschlossen: Agenten von Anbietern können Sie nicht erreichen.',
+    remedy: 'Öffnen kann ihn, wer die Organisation inne hat, in den Einstellungen.',
+  }),
+  delivery_unknown: () => ({
+    what: 'Noch ist nicht bekannt, ob Ihre Antwort angekommen ist.',
+    remedy: 'Die Anwendung fragt den Host weiter. Gesendet wird nie zweimal.',
+  }),
+  gone: (f) => ({
+    what: `Das Gesuchte ist nicht mehr hier${f['what'] ? ` (${f['what']})` : ''}.`,
+    remedy: 'Gehen Sie zurück und sehen Sie noch einmal nach.',
+  }),
+  file_trouble: (f) => ({
+    what: `${of(f, 'path', 'Die Datei')} konnte nicht gelesen oder geschrieben werden.`,
+    remedy: of(f, 'reason', 'Prüfen Sie, ob es sie gibt und ob Sie sie benutzen dürfen.'),
+  }),
+  database_newer: (f) => ({
+    what: `Die Datenbank wurde von einem neueren Countersign geschrieben (Fassung ${of(f, 'found', '?')}, dieses kennt ${of(f, 'known', '?')}).`,
+    remedy: `Sie blieb unberührt. Benutzen Sie das neuere Countersign. ${of(f, 'path', '')}`.trim(),
+  }),
+  database_trouble: (f) => ({
+    what: 'Die Datenbank ist beschädigt oder kann nicht beschrieben werden.',
+    remedy:
+      `${of(f, 'reason', 'Prüfen Sie Platz und Rechte auf dem Datenträger.')} ${of(f, 'path', '')}`.trim(),
+  }),
+  mail_unreadable: (f) => ({
+    what: `Eine Mail konnte nicht gelesen werden: ${of(f, 'file', 'ohne Namen')}.`,
+    remedy: of(f, 'reason', 'Die Datei bleibt, wie sie kam.'),
+  }),
+  demo_vendor_failed: (f) => ({
+    what: 'Der Agent des Anbieters in der Vorführung ließ sich nicht starten oder endete zu früh.',
+    remedy: of(f, 'reason', 'Versuchen Sie den Schritt noch einmal.'),
+  }),
+  defect: (f) => ({
+    what: 'Countersign hat einen Fehler gemacht.',
+    remedy: `Es wurde nichts gesendet. Bitte melden Sie es mit diesem Zeichen: ${of(f, 'reference', 'keines')}`,
+  }),
+};
