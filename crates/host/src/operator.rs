@@ -214,7 +214,7 @@ pub fn channel(data: &Path, switch: Switch, now: Moment) -> Result<ChannelState,
         now,
     };
     let (mut database, _) = opened(data)?;
-    database.transact(|act| door::switch(act, wish)).map(|org| ChannelState::from(&org))
+    database.transact(|act| door::switch(act, &wish)).map(|org| ChannelState::from(&org))
 }
 
 /// All registrations.

@@ -12,10 +12,6 @@ use crate::http::{Door, router};
 use crate::store::Store;
 use crate::{HostError, Settings, keys};
 
-/// How often other processes' commits are looked for: a commit of another process
-/// wakes nobody here by itself.
-const LOOK_OUTSIDE: Duration = Duration::from_millis(300);
-
 /// How long requests in flight may take once the host is to end.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -91,7 +87,10 @@ async fn serve(
         // A sender that is gone has nobody left to tell: that ends it too.
         let _ = ended.wait_for(|ended| *ended).await;
     };
-    let outside = tokio::spawn(look_outside(store.clone()));
+    let outside = {
+        let store = store.clone();
+        tokio::spawn(async move { store.look_outside().await })
+    };
     let service = router(door).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service).with_graceful_shutdown(told(ended.clone()));
     let late = async {
@@ -111,18 +110,4 @@ async fn serve(
     let _ = tokio::task::spawn_blocking(move || drop(store)).await;
     tracing::info!("the host has ended");
     served
-}
-
-/// Wakes the long polls when another process has changed something.
-async fn look_outside(store: Store) {
-    let mut known = -1;
-    let mut every = tokio::time::interval(LOOK_OUTSIDE);
-    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        every.tick().await;
-        match store.look_outside(known).await {
-            Ok(version) => known = version,
-            Err(fault) => tracing::error!(%fault, "other processes' changes cannot be seen"),
-        }
-    }
 }

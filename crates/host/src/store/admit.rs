@@ -1,10 +1,8 @@
 //! Admission: whose key a request claims, what it asks for, and the spending of its nonce.
 
+use super::{Agent, Hold, Org, Person, Session, Store, Stored, Tables, log};
 use anp::request::VerifiedRequest;
 use anp::time::Moment;
-use rusqlite::Connection;
-
-use super::{Agent, Org, Person, Session, Store, Stored, agents, log, nonces, org, people};
 
 /// What a vendor's request claims. All of it is always looked up, in one go: whether it
 /// is there is not to be told from the time that the refusal takes.
@@ -30,18 +28,18 @@ pub struct PersonClaim {
 }
 
 /// Spends a verified request's nonce; false where it was spent before.
-fn spend(connection: &Connection, request: &VerifiedRequest, now: Moment) -> Stored<bool> {
-    nonces::spend(connection, request.agent(), request.nonce(), request.replayable_until(), now)
+fn spend(tables: &dyn Tables, request: &VerifiedRequest, now: Moment) -> Stored<bool> {
+    tables.spend_nonce(request.agent(), request.nonce(), request.replayable_until(), now)
 }
 
 impl Store {
     /// Looks up what a vendor's request claims.
     pub async fn claimed_agent(&self, id: String, nonce: String, session: String) -> Stored<AgentClaim> {
         self.read(move |look| {
-            let org = org::read(look)?;
+            let org = look.org(Hold::Look)?;
             Ok(AgentClaim {
-                agent: agents::find(look, &id)?,
-                spent: nonces::is_spent(look, &id, &nonce)?,
+                agent: look.agent(&id, Hold::Look)?,
+                spent: look.is_spent(&id, &nonce)?,
                 session: log::seen_by_vendor(look, &org, &id, &session)?,
                 org,
             })
@@ -52,7 +50,7 @@ impl Store {
     /// Looks up what a desk's request claims.
     pub async fn claimed_person(&self, id: String, nonce: String) -> Stored<PersonClaim> {
         self.read(move |look| {
-            Ok(PersonClaim { person: people::find(look, &id)?, spent: nonces::is_spent(look, &id, &nonce)? })
+            Ok(PersonClaim { person: look.person(&id, Hold::Look)?, spent: look.is_spent(&id, &nonce)? })
         })
         .await
     }

@@ -8,9 +8,8 @@ use anp::json;
 use anp::keys::SecretKey;
 use anp::payload::Offer;
 use anp::time::Moment;
-use rusqlite::Connection;
 
-use super::{Session, Store, StoreFault, Stored, Subject, changes, decisions, events, org, people, sessions};
+use super::{Hold, Session, Status, Store, StoreFault, Stored, Subject, Tables};
 use crate::chain::{AppendFault, Chain};
 use crate::fault::{Point, point};
 use crate::{door, sandbox};
@@ -80,7 +79,7 @@ pub enum BuyerAppended {
 }
 
 /// Writes events behind a session's head, in order, and the head.
-pub(super) fn write(connection: &Connection, session: &mut Session, added: &[Event]) -> Stored<()> {
+pub(super) fn write(tables: &dyn Tables, session: &mut Session, added: &[Event]) -> Stored<()> {
     // The row comes first: events refer to it.
     for event in added {
         session.head = event.head();
@@ -89,33 +88,29 @@ pub(super) fn write(connection: &Connection, session: &mut Session, added: &[Eve
             session.closed_at = Some(event.at.clone());
         }
     }
-    sessions::write(connection, session)?;
+    tables.write_session(session)?;
     point(Point::HeadWritten);
     for event in added {
-        events::insert(connection, &session.id, event)?;
+        tables.insert_event(&session.id, event)?;
         point(Point::EventWritten);
     }
     if !session.sandbox() {
-        changes::note(connection, Subject::Session, session.id.as_str())?;
+        tables.note_change(Subject::Session, session.id.as_str())?;
     }
     point(Point::ChangeWritten);
     Ok(())
 }
 
 /// Fabrikam's answer to a vendor's payload, authored.
-fn sandbox_answer(
-    connection: &Connection,
-    session: &Session,
-    append: &VendorAppend,
-) -> Stored<Option<Authored>> {
+fn sandbox_answer(tables: &dyn Tables, session: &Session, append: &VendorAppend) -> Stored<Option<Authored>> {
     let said = append.authored.stated().payload();
-    let position = last_position(connection, session)?;
+    let position = last_position(tables, session)?;
     Ok(sandbox::answer(said, position.as_ref()).map(|answer| Stated::of(answer).sign(&append.platform)))
 }
 
 /// Fabrikam's own last counter.
-fn last_position(connection: &Connection, session: &Session) -> Stored<Option<Offer>> {
-    let text = events::last_payload(connection, &session.id, Actor::Buyer, Kind::CounterOffer)?;
+fn last_position(tables: &dyn Tables, session: &Session) -> Stored<Option<Offer>> {
+    let text = tables.last_payload(&session.id, Actor::Buyer, Kind::CounterOffer)?;
     text.map(|text| {
         let payload = json::parse_flawless(text.as_bytes()).ok();
         payload.and_then(|payload| Offer::read(&payload).ok()).ok_or_else(|| StoreFault::Damaged {
@@ -126,20 +121,25 @@ fn last_position(connection: &Connection, session: &Session) -> Stored<Option<Of
     .transpose()
 }
 
-fn vendor(connection: &Connection, append: VendorAppend) -> Stored<VendorAppended> {
-    let org = org::read(connection)?;
-    let Some(mut session) = sessions::find(connection, &append.session)? else {
+fn vendor(tables: &dyn Tables, append: &VendorAppend) -> Stored<VendorAppended> {
+    let org = tables.org(Hold::Share)?;
+    let Some(mut session) = tables.session(&append.session, Hold::Change)? else {
         return Ok(VendorAppended::Refused);
     };
     if session.agent != append.agent || !door::takes_appends(&session, &org) {
         return Ok(VendorAppended::Refused);
     }
-    let answer = if session.sandbox() { sandbox_answer(connection, &session, &append)? } else { None };
+    // Admission has looked before; a revocation in between counts too.
+    let agent = tables.agent(&append.agent, Hold::Share)?;
+    if agent.is_none_or(|agent| agent.status == Status::Revoked) {
+        return Ok(VendorAppended::Refused);
+    }
+    let answer = if session.sandbox() { sandbox_answer(tables, &session, append)? } else { None };
     let mut chain = session.chain()?;
-    let said = core::iter::once((Actor::VendorAgent, append.authored))
+    let said = core::iter::once((Actor::VendorAgent, append.authored.clone()))
         .chain(answer.map(|answer| (Actor::Buyer, answer)));
     match behind(&mut chain, said, append.now) {
-        Ok(added) => write(connection, &mut session, &added)?,
+        Ok(added) => write(tables, &mut session, &added)?,
         Err(fault) => return Ok(VendorAppended::Fault(fault)),
     }
     Ok(VendorAppended::Done)
@@ -153,32 +153,34 @@ fn behind(
     said.map(|(actor, authored)| chain.append(actor, authored, now)).collect()
 }
 
-fn buyer(connection: &Connection, append: BuyerAppend) -> Stored<BuyerAppended> {
-    let found = sessions::find(connection, &append.session)?;
+fn buyer(tables: &dyn Tables, append: &BuyerAppend) -> Stored<BuyerAppended> {
+    // In the order of every append, the organisation first, so that none waits in a ring.
+    let org = tables.org(Hold::Share)?;
+    let found = tables.session(&append.session, Hold::Change)?;
     let Some(mut session) = found.filter(|session| !session.sandbox()) else {
         return Ok(BuyerAppended::Unknown);
     };
-    if let Some((request, answer)) = decisions::find(connection, &append.decision)? {
+    if let Some((request, answer)) = tables.decision(&append.decision)? {
         let same = request == append.request;
         return Ok(if same { BuyerAppended::Done(answer) } else { BuyerAppended::Conflict });
     }
     if session.closed_at.is_some() {
         return Ok(BuyerAppended::Closed("the session is closed"));
     }
-    if !door::takes_appends(&session, &org::read(connection)?) {
+    if !door::takes_appends(&session, &org) {
         return Ok(BuyerAppended::Closed("the channel was switched off since this session began"));
     }
     if session.head != append.expect {
         return Ok(BuyerAppended::HeadMoved(session.head));
     }
     let mut chain = session.chain()?;
-    let said = append.events.into_iter().map(|authored| (Actor::Buyer, authored));
+    let said = append.events.iter().map(|authored| (Actor::Buyer, authored.clone()));
     let added = match behind(&mut chain, said, append.now) {
         Ok(added) => added,
         Err(AppendFault::Closed) => return Ok(BuyerAppended::Closed("nothing stands behind a close")),
         Err(AppendFault::ClockBehind { millis }) => return Ok(BuyerAppended::ClockBehind(millis)),
     };
-    let person = people::find(connection, &append.person)?;
+    let person = tables.person(&append.person, Hold::Share)?;
     let covers = |event: &Event| {
         let at = Moment::parse(&event.at).ok();
         at.is_some_and(|at| person.as_ref().is_some_and(|person| person.membership.covers(at)))
@@ -186,9 +188,9 @@ fn buyer(connection: &Connection, append: BuyerAppend) -> Stored<BuyerAppended> 
     if !added.iter().all(covers) {
         return Ok(BuyerAppended::OutsideValidity);
     }
-    write(connection, &mut session, &added)?;
+    write(tables, &mut session, &added)?;
     let answer = placed(&added);
-    decisions::insert(connection, &append.decision, &append.request, &answer)?;
+    tables.insert_decision(&append.decision, &append.request, &answer)?;
     Ok(BuyerAppended::Done(answer))
 }
 
@@ -212,7 +214,7 @@ impl Store {
     /// Appends a vendor's event and, in the sandbox, what answers it.
     pub async fn append_vendor(&self, append: VendorAppend) -> Stored<VendorAppended> {
         self.write(move |act| {
-            let appended = vendor(act, append)?;
+            let appended = vendor(act, &append)?;
             point(Point::BeforeCommit);
             Ok(appended)
         })
@@ -223,7 +225,7 @@ impl Store {
     /// Appends a person's decision, if the head is still the one that was seen.
     pub async fn append_buyer(&self, append: BuyerAppend) -> Stored<BuyerAppended> {
         self.write(move |act| {
-            let appended = buyer(act, append)?;
+            let appended = buyer(act, &append)?;
             point(Point::BeforeCommit);
             Ok(appended)
         })

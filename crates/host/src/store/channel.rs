@@ -1,9 +1,8 @@
 //! The channel: on mints a handle, off kills it for good.
 
 use anp::time::Moment;
-use rusqlite::Connection;
 
-use super::{Org, Store, Stored, Subject, Who, acts, changes, org};
+use super::{Hold, Org, Store, Stored, Subject, Tables, Who};
 
 /// A wish to switch.
 #[derive(Debug)]
@@ -21,46 +20,46 @@ pub struct Switch {
 }
 
 /// Switches. What is on stays on, with its handle.
-pub fn switch(connection: &Connection, wish: Switch) -> Stored<Org> {
-    let mut org = org::read(connection)?;
+pub fn switch(tables: &dyn Tables, wish: &Switch) -> Stored<Org> {
+    let mut org = tables.org(Hold::Change)?;
     let was_on = org.handle.is_some();
-    let envelope = wish.envelope.filter(|envelope| *envelope != org.envelope);
+    let envelope = wish.envelope.clone().filter(|envelope| *envelope != org.envelope);
     if wish.on == was_on && envelope.is_none() {
         return Ok(org);
     }
     if wish.on && !was_on {
         org.opening = org.opening.saturating_add(1);
-        org.handle = Some(wish.fresh);
+        org.handle = Some(wish.fresh.clone());
     }
     if !wish.on {
         org.handle = None;
     }
     if let Some(envelope) = envelope {
         org.envelope = envelope;
-        acts::record(connection, wish.now, &wish.who, "set the envelope", "channel")?;
+        tables.record_act(wish.now, &wish.who, "set the envelope", "channel")?;
     }
     if wish.on != was_on {
         let act = if wish.on { "switched on" } else { "switched off" };
-        acts::record(connection, wish.now, &wish.who, act, "channel")?;
+        tables.record_act(wish.now, &wish.who, act, "channel")?;
     }
-    org::set_door(connection, &org)?;
-    changes::note(connection, Subject::Channel, "channel")?;
+    tables.set_door(&org)?;
+    tables.note_change(Subject::Channel, "channel")?;
     Ok(org)
 }
 
 /// The organisation and its door.
-pub fn status(connection: &Connection) -> Stored<Org> {
-    org::read(connection)
+pub fn status(tables: &dyn Tables) -> Stored<Org> {
+    tables.org(Hold::Look)
 }
 
 impl Store {
     /// Switches the channel.
     pub async fn switch(&self, wish: Switch) -> Stored<Org> {
-        self.write(move |act| switch(act, wish)).await
+        self.write(move |act| switch(act, &wish)).await
     }
 
     /// The organisation and its door.
     pub async fn org(&self) -> Stored<Org> {
-        self.read(|look| status(look)).await
+        self.read(status).await
     }
 }

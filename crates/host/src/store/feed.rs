@@ -1,6 +1,6 @@
 //! The change feed, for desks that follow.
 
-use super::{Store, Stored, changes};
+use super::{Store, Stored};
 
 /// Most changes in one answer; a desk that is further behind asks again.
 const MOST: i64 = 1000;
@@ -20,11 +20,11 @@ impl Store {
     /// What lies behind `cursor`.
     pub async fn feed(&self, cursor: i64) -> Stored<Feed> {
         self.read(move |look| {
-            let last = changes::last(look)?;
+            let last = look.last_change()?;
             if cursor > last {
                 return Ok(Feed { cursor: last, changes: Vec::new(), rewound: true });
             }
-            let rows = changes::behind(look, cursor, MOST)?;
+            let rows = look.changes_behind(cursor, MOST)?;
             Ok(Feed {
                 cursor: rows.last().map_or(cursor, |(cursor, _, _)| *cursor),
                 changes: rows.into_iter().map(|(_, kind, id)| (kind, id)).collect(),

@@ -1,28 +1,27 @@
 //! Founding: the one row that makes a folder a host's.
 
 use anp::time::Moment;
-use rusqlite::Connection;
 
-use super::{Org, Store, Stored, Who, acts, org};
+use super::{Hold, Org, Store, Stored, Tables, Who};
 
 /// Founds the organisation; false where there is one already.
-pub fn found(connection: &Connection, founded: &Org, now: Moment) -> Stored<bool> {
-    if org::find(connection)?.is_some() {
+pub fn found(tables: &dyn Tables, founded: &Org, now: Moment) -> Stored<bool> {
+    if tables.org_if_any(Hold::Change)?.is_some() {
         return Ok(false);
     }
-    org::insert(connection, founded)?;
-    acts::record(connection, now, &Who::LocalOperator, "founded", "org")?;
+    tables.insert_org(founded)?;
+    tables.record_act(now, &Who::LocalOperator, "founded", "org")?;
     Ok(true)
 }
 
 /// The organisation, if there is one.
-pub fn standing(connection: &Connection) -> Stored<Option<Org>> {
-    org::find(connection)
+pub fn standing(tables: &dyn Tables) -> Stored<Option<Org>> {
+    tables.org_if_any(Hold::Look)
 }
 
 impl Store {
     /// The organisation, if there is one.
     pub async fn standing(&self) -> Stored<Option<Org>> {
-        self.read(|look| standing(look)).await
+        self.read(standing).await
     }
 }

@@ -1,21 +1,12 @@
-//! What rests: SQLite, one file per table holding its SQL, its row, its readers and
-//! its writers.
+//! What rests, in one of two kinds of store.
 //!
-//! Doors and operators call the coarse functions of the use cases alone
-//! ([`admit`], [`append`], [`channel`], …): each is one transaction, so that another
-//! kind of store can be put in their place.
+//! Doors and operators call the coarse functions of the use cases alone ([`admit`],
+//! [`append`], [`channel`], …): each is one transaction. A use case is written once,
+//! over the [`Tables`] of that transaction; a kind of store is a folder that implements
+//! each table's trait, one file a table, and runs transactions.
 
-mod acts;
-mod agents;
-mod changes;
-mod conflicts;
-mod decisions;
-mod events;
-mod migrations;
-mod nonces;
-mod org;
-mod people;
-mod sessions;
+mod sqlite;
+mod tables;
 
 pub mod admit;
 pub mod append;
@@ -28,40 +19,36 @@ pub mod register;
 pub mod staff;
 pub mod vendors;
 
-mod database;
-mod readers;
-mod writer;
-
-pub use acts::Who;
-pub use agents::{Agent, Status};
-pub use changes::Subject;
-pub use conflicts::Conflict;
-pub use database::Database;
-pub use org::Org;
-pub use people::Person;
-pub use sessions::Session;
+pub use sqlite::Database;
+pub use tables::acts::Who;
+pub use tables::agents::{Agent, Status};
+pub use tables::changes::Subject;
+pub use tables::conflicts::Conflict;
+pub use tables::org::Org;
+pub use tables::people::Person;
+pub use tables::sessions::Session;
+pub use tables::{Hold, Tables};
 
 pub use crate::error::StoreFault;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use rusqlite::{Connection, Transaction};
 use tokio::sync::watch;
 
 use crate::HostError;
-use readers::Readers;
-use writer::Writer;
+use sqlite::Sqlite;
 
 /// What a transaction gives.
 pub type Stored<T> = Result<T, StoreFault>;
 
-/// The store of a serving host: one writer, and readers that cannot write.
+/// The store of a serving host.
 #[derive(Clone)]
-pub struct Store {
-    writer: Arc<Writer>,
-    readers: Arc<Readers>,
-    moved: watch::Receiver<i64>,
+pub struct Store(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Sqlite(Arc<Sqlite>),
 }
 
 impl Store {
@@ -70,46 +57,42 @@ impl Store {
     /// # Errors
     /// [`HostError`] as [`Database::open`] gives it.
     pub fn open(data: &Path) -> Result<Self, HostError> {
-        let database = Database::open(data)?;
-        let readers = Arc::new(Readers::new(database.path().to_owned()));
-        let (moved_sender, moved) = watch::channel(0);
-        let writer = Writer::start(database, moved_sender)?;
-        Ok(Self { writer: Arc::new(writer), readers, moved })
+        Ok(Self(Kind::Sqlite(Arc::new(Sqlite::open(data)?))))
     }
 
-    /// Runs one writing transaction. What it gives is on disk before it is given.
+    /// Runs one writing transaction. What it gives is on disk before it is given. Where
+    /// writers work side by side the act may be run again: it leaves no other trace.
     async fn write<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&Connection) -> Stored<T> + Send + 'static,
+        act: impl Fn(&dyn Tables) -> Stored<T> + Send + 'static,
     ) -> Stored<T> {
-        self.writer.write(act).await
+        match &self.0 {
+            Kind::Sqlite(sqlite) => sqlite.write(act).await,
+        }
     }
 
-    /// Runs one reading transaction.
+    /// Runs one reading transaction: all that it sees is of one moment.
     async fn read<T: Send + 'static>(
         &self,
-        look: impl FnOnce(&Transaction<'_>) -> Stored<T> + Send + 'static,
+        look: impl Fn(&dyn Tables) -> Stored<T> + Send + 'static,
     ) -> Stored<T> {
-        let readers = Arc::clone(&self.readers);
-        tokio::task::spawn_blocking(move || readers.read(look)).await.map_err(|_| StoreFault::Ended)?
+        match &self.0 {
+            Kind::Sqlite(sqlite) => sqlite.read(look).await,
+        }
     }
 
     /// The change feed's last cursor, advanced by every commit of this process and, a
     /// little later, by those of others.
     pub fn moved(&self) -> watch::Receiver<i64> {
-        self.moved.clone()
+        match &self.0 {
+            Kind::Sqlite(sqlite) => sqlite.moved(),
+        }
     }
 
-    /// Looks for other processes' commits: gives SQLite's token of them, and where it
-    /// is not `known` advances [`Store::moved`].
-    pub async fn look_outside(&self, known: i64) -> Stored<i64> {
-        let readers = Arc::clone(&self.readers);
-        let ended = |_| StoreFault::Ended;
-        let version = tokio::task::spawn_blocking(move || readers.version()).await.map_err(ended)??;
-        if version != known {
-            let cursor = self.read(|look| changes::last(look)).await?;
-            self.writer.publish(cursor);
+    /// Advances [`Store::moved`] by other processes' commits, for as long as it is polled.
+    pub async fn look_outside(&self) {
+        match &self.0 {
+            Kind::Sqlite(sqlite) => sqlite.look_outside().await,
         }
-        Ok(version)
     }
 }

@@ -7,9 +7,8 @@ use anp::json;
 use anp::keys::SecretKey;
 use anp::payload::{Envelope, OpenedBy, Payload, SessionOpen};
 use anp::time::Moment;
-use rusqlite::Connection;
 
-use super::{Agent, Org, Session, Status, Store, StoreFault, Stored, agents, append, org};
+use super::{Agent, Hold, Org, Session, Status, Store, StoreFault, Stored, Tables, append};
 use crate::chain::{AppendFault, Chain};
 use crate::{door, sandbox};
 
@@ -60,9 +59,9 @@ fn envelope(org: &Org) -> Stored<Envelope> {
 }
 
 /// Opens; gives the buyer's envelope as JSON, none where the wish is to be refused.
-fn open(connection: &Connection, opening: Opening) -> Stored<Option<String>> {
-    let org = org::read(connection)?;
-    let agent = agents::find(connection, &opening.agent)?;
+fn open(tables: &dyn Tables, opening: &Opening) -> Stored<Option<String>> {
+    let org = tables.org(Hold::Share)?;
+    let agent = tables.agent(&opening.agent, Hold::Share)?;
     let Some(agent) = agent.filter(|agent| agent.status != Status::Revoked) else {
         return Ok(None);
     };
@@ -74,7 +73,7 @@ fn open(connection: &Connection, opening: Opening) -> Stored<Option<String>> {
             name: agent.agent_name,
             fingerprint: agent.public_key.fingerprint(),
         },
-        envelope: opening.envelope,
+        envelope: opening.envelope.clone(),
     });
     let mut chain = Chain::new(opening.session.clone());
     let mut put =
@@ -84,7 +83,7 @@ fn open(connection: &Connection, opening: Opening) -> Stored<Option<String>> {
         .map_err(|fault: AppendFault| StoreFault::Damaged { table: "sessions", what: fault.to_string() })?;
     let at = opening.now.to_text();
     let mut session = Session {
-        id: opening.session,
+        id: opening.session.clone(),
         agent: agent.id,
         opening: number,
         opened_at: at.clone(),
@@ -92,13 +91,13 @@ fn open(connection: &Connection, opening: Opening) -> Stored<Option<String>> {
         head: chain.head().clone(),
         last_at: at,
     };
-    append::write(connection, &mut session, &added)?;
+    append::write(tables, &mut session, &added)?;
     Ok(Some(shown))
 }
 
 impl Store {
     /// Opens a session; gives the buyer's envelope as JSON, none where the wish is to be refused.
     pub async fn open_session(&self, opening: Opening) -> Stored<Option<String>> {
-        self.write(move |act| open(act, opening)).await
+        self.write(move |act| open(act, &opening)).await
     }
 }

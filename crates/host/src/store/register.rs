@@ -2,9 +2,8 @@
 
 use anp::keys::PublicKey;
 use anp::time::Moment;
-use rusqlite::Connection;
 
-use super::{Agent, Conflict, Status, Store, Stored, Subject, agents, changes, conflicts, org, people};
+use super::{Agent, Conflict, Hold, Status, Store, Stored, Subject, Tables};
 
 /// A registration whose proof holds.
 #[derive(Debug)]
@@ -34,25 +33,25 @@ pub enum Registered {
     BuyersKey,
 }
 
-fn register(connection: &Connection, wish: Registration) -> Stored<Registered> {
-    let platform = org::read(connection)?.platform;
-    if wish.public_key.fingerprint() == platform || people::has_key(connection, &wish.public_key)? {
+fn register(tables: &dyn Tables, wish: &Registration) -> Stored<Registered> {
+    let platform = tables.org(Hold::Share)?.platform;
+    if wish.public_key.fingerprint() == platform || tables.is_persons_key(&wish.public_key)? {
         return Ok(Registered::BuyersKey);
     }
     let at = wish.now.to_text();
-    let Some(standing) = agents::find_key(connection, &wish.public_key)? else {
+    let Some(standing) = tables.agent_with_key(&wish.public_key, Hold::Change)? else {
         let agent = Agent {
-            id: wish.id,
+            id: wish.id.clone(),
             public_key: wish.public_key,
-            agent_name: wish.agent_name,
-            vendor_name: wish.vendor_name,
-            contact_email: wish.contact_email,
+            agent_name: wish.agent_name.clone(),
+            vendor_name: wish.vendor_name.clone(),
+            contact_email: wish.contact_email.clone(),
             status: Status::Sandbox,
             registered_at: at,
             decided: None,
         };
-        agents::insert(connection, &agent)?;
-        changes::note(connection, Subject::Vendor, &agent.id)?;
+        tables.insert_agent(&agent)?;
+        tables.note_change(Subject::Vendor, &agent.id)?;
         return Ok(Registered::Done(Box::new(agent)));
     };
     if standing.status == Status::Revoked {
@@ -62,13 +61,13 @@ fn register(connection: &Connection, wish: Registration) -> Stored<Registered> {
         && standing.vendor_name == wish.vendor_name
         && standing.contact_email == wish.contact_email;
     let conflict = Conflict {
-        agent_name: wish.agent_name,
-        vendor_name: wish.vendor_name,
-        contact_email: wish.contact_email,
+        agent_name: wish.agent_name.clone(),
+        vendor_name: wish.vendor_name.clone(),
+        contact_email: wish.contact_email.clone(),
         at,
     };
-    if !same && conflicts::insert(connection, &standing.id, &conflict)? {
-        changes::note(connection, Subject::Vendor, &standing.id)?;
+    if !same && tables.keep_conflict(&standing.id, &conflict)? {
+        tables.note_change(Subject::Vendor, &standing.id)?;
     }
     Ok(Registered::Done(Box::new(standing)))
 }
@@ -76,6 +75,6 @@ fn register(connection: &Connection, wish: Registration) -> Stored<Registered> {
 impl Store {
     /// Registers a key.
     pub async fn register(&self, wish: Registration) -> Stored<Registered> {
-        self.write(move |act| register(act, wish)).await
+        self.write(move |act| register(act, &wish)).await
     }
 }

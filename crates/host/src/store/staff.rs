@@ -2,9 +2,8 @@
 
 use anp::keys::PublicKey;
 use anp::time::Moment;
-use rusqlite::Connection;
 
-use super::{Org, Person, Store, Stored, Subject, Who, acts, agents, changes, org, people};
+use super::{Hold, Org, Person, Store, Stored, Subject, Tables, Who};
 
 /// What became of an enrolment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,23 +15,25 @@ pub enum Enrolled {
 }
 
 /// Enrols a person.
-pub fn enrol(connection: &Connection, person: &Person, who: &Who, now: Moment) -> Stored<Enrolled> {
+pub fn enrol(tables: &dyn Tables, person: &Person, who: &Who, now: Moment) -> Stored<Enrolled> {
+    // Held to be changed: no registration of the same key may stand beside this.
+    let org = tables.org(Hold::Change)?;
     let key = &person.public_key;
-    let taken = people::has_key(connection, key)?
-        || agents::find_key(connection, key)?.is_some()
-        || org::read(connection)?.platform == key.fingerprint();
+    let taken = tables.is_persons_key(key)?
+        || tables.agent_with_key(key, Hold::Look)?.is_some()
+        || org.platform == key.fingerprint();
     if taken {
         return Ok(Enrolled::KeyTaken);
     }
-    people::insert(connection, person)?;
-    acts::record(connection, now, who, "enrolled", &person.id)?;
-    changes::note(connection, Subject::People, &person.id)?;
+    tables.insert_person(person)?;
+    tables.record_act(now, who, "enrolled", &person.id)?;
+    tables.note_change(Subject::People, &person.id)?;
     Ok(Enrolled::Done)
 }
 
 /// The person for whom a key stands.
-pub fn person_of(connection: &Connection, key: &PublicKey) -> Stored<Option<String>> {
-    let people = people::all(connection)?;
+pub fn person_of(tables: &dyn Tables, key: &PublicKey) -> Stored<Option<String>> {
+    let people = tables.people()?;
     Ok(people.into_iter().find(|person| person.public_key == *key).map(|person| person.id))
 }
 
@@ -51,7 +52,7 @@ impl Store {
     /// What a desk sees of its organisation.
     pub async fn overview(&self) -> Stored<Overview> {
         self.read(|look| {
-            Ok(Overview { org: org::read(look)?, people: people::all(look)?, cursor: changes::last(look)? })
+            Ok(Overview { org: look.org(Hold::Look)?, people: look.people()?, cursor: look.last_change()? })
         })
         .await
     }

@@ -2,9 +2,8 @@
 
 use anp::digest::Fingerprint;
 use anp::time::Moment;
-use rusqlite::Connection;
 
-use super::{Agent, Conflict, Status, Store, Stored, Subject, Who, acts, agents, changes, conflicts};
+use super::{Agent, Conflict, Hold, Status, Store, Stored, Subject, Tables, Who};
 
 /// A registration with what conflicts with it.
 #[derive(Debug, Clone)]
@@ -38,25 +37,19 @@ pub enum Decided {
     Revoked,
 }
 
-fn with_conflicts(connection: &Connection, agent: Agent) -> Stored<Vendor> {
-    let conflicts = conflicts::of(connection, &agent.id)?;
+fn with_conflicts(tables: &dyn Tables, agent: Agent) -> Stored<Vendor> {
+    let conflicts = tables.conflicts_of(&agent.id)?;
     Ok(Vendor { agent, conflicts })
 }
 
 /// All registrations.
-pub fn list(connection: &Connection) -> Stored<Vec<Vendor>> {
-    agents::all(connection)?.into_iter().map(|agent| with_conflicts(connection, agent)).collect()
+pub fn list(tables: &dyn Tables) -> Stored<Vec<Vendor>> {
+    tables.agents()?.into_iter().map(|agent| with_conflicts(tables, agent)).collect()
 }
 
 /// Decides.
-pub fn decide(
-    connection: &Connection,
-    id: &str,
-    decision: Decision,
-    who: &Who,
-    now: Moment,
-) -> Stored<Decided> {
-    let Some(mut agent) = agents::find(connection, id)? else { return Ok(Decided::Unknown) };
+pub fn decide(tables: &dyn Tables, id: &str, decision: Decision, who: &Who, now: Moment) -> Stored<Decided> {
+    let Some(mut agent) = tables.agent(id, Hold::Change)? else { return Ok(Decided::Unknown) };
     let (status, act) = match decision {
         Decision::Verify(Some(seen)) if seen != agent.public_key.fingerprint() => {
             return Ok(Decided::OtherKey);
@@ -68,19 +61,19 @@ pub fn decide(
     // Deciding the same again changes nothing, the first decision's name and time included.
     if agent.status != status {
         let at = now.to_text();
-        agents::decide(connection, id, status, who.as_str(), &at)?;
-        acts::record(connection, now, who, act, id)?;
-        changes::note(connection, Subject::Vendor, id)?;
+        tables.set_agent_status(id, status, who.as_str(), &at)?;
+        tables.record_act(now, who, act, id)?;
+        tables.note_change(Subject::Vendor, id)?;
         agent.status = status;
         agent.decided = Some((who.as_str().to_owned(), at));
     }
-    Ok(Decided::Done(Box::new(with_conflicts(connection, agent)?)))
+    Ok(Decided::Done(Box::new(with_conflicts(tables, agent)?)))
 }
 
 impl Store {
     /// All registrations.
     pub async fn vendors(&self) -> Stored<Vec<Vendor>> {
-        self.read(|look| list(look)).await
+        self.read(list).await
     }
 
     /// Decides on a registration.

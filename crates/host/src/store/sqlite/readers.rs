@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction};
 
-use super::Stored;
+use super::super::Stored;
 
 /// Most idle connections that are kept; more are opened under load and closed after it.
 const KEPT: usize = 8;

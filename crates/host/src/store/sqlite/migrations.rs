@@ -3,8 +3,9 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::super::Stored;
 use super::database::Stated;
-use super::{Stored, acts, agents, changes, conflicts, decisions, events, nonces, org, people, sessions};
+use super::{acts, agents, changes, conflicts, decisions, events, nonces, org, people, sessions};
 
 /// "CSnH": a file of this application's host.
 pub const APPLICATION_ID: i64 = 0x4353_6e48;

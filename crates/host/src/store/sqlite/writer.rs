@@ -10,7 +10,9 @@ use std::thread::JoinHandle;
 use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
-use super::{Database, StoreFault, Stored, changes};
+use super::super::tables::changes::Changes as _;
+use super::super::{StoreFault, Stored, Tables};
+use super::Database;
 use crate::HostError;
 
 /// Most acts in one commit.
@@ -28,16 +30,16 @@ trait Act: Send {
 }
 
 struct Waiting<T, F> {
-    act: Option<F>,
+    act: F,
     given: Option<Stored<T>>,
     requester: oneshot::Sender<Stored<T>>,
 }
 
-impl<T: Send, F: FnOnce(&Connection) -> Stored<T> + Send> Act for Waiting<T, F> {
+impl<T: Send, F: Fn(&dyn Tables) -> Stored<T> + Send> Act for Waiting<T, F> {
     fn run(&mut self, connection: &Connection) -> bool {
-        let given = self.act.take().map(|act| act(connection));
-        let keep = matches!(given, Some(Ok(_)));
-        self.given = given;
+        let given = (self.act)(connection);
+        let keep = given.is_ok();
+        self.given = Some(given);
         keep
     }
 
@@ -73,10 +75,10 @@ impl Writer {
 
     pub async fn write<T: Send + 'static>(
         &self,
-        act: impl FnOnce(&Connection) -> Stored<T> + Send + 'static,
+        act: impl Fn(&dyn Tables) -> Stored<T> + Send + 'static,
     ) -> Stored<T> {
         let (requester, answer) = oneshot::channel();
-        let waiting = Box::new(Waiting { act: Some(act), given: None, requester });
+        let waiting = Box::new(Waiting { act, given: None, requester });
         self.put(waiting).await?;
         answer.await.map_err(|_| StoreFault::Ended)?
     }
@@ -153,7 +155,7 @@ fn together(connection: &Connection, acts: &mut [Box<dyn Act>]) -> rusqlite::Res
 
 /// Wakes the long polls if the change feed has grown.
 fn publish(connection: &Connection, moved: &watch::Sender<i64>) {
-    match changes::last(connection) {
+    match connection.last_change() {
         Ok(cursor) => advance(moved, cursor),
         Err(fault) => tracing::error!(%fault, "the change feed cannot be read"),
     }

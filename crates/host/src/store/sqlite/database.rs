@@ -9,8 +9,8 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
+use super::super::{StoreFault, Stored, Tables};
 use super::migrations::{self, APPLICATION_ID, VERSION};
-use super::{StoreFault, Stored};
 use crate::HostError;
 
 /// How long a writer waits for another process's transaction.
@@ -75,10 +75,10 @@ impl Database {
     ///
     /// # Errors
     /// [`HostError::Database`]; nothing is written then.
-    pub fn transact<T>(&mut self, act: impl FnOnce(&Connection) -> Stored<T>) -> Result<T, HostError> {
+    pub fn transact<T>(&mut self, act: impl FnOnce(&dyn Tables) -> Stored<T>) -> Result<T, HostError> {
         let run = || {
             let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let given = act(&transaction)?;
+            let given = act(&*transaction)?;
             transaction.commit()?;
             Ok(given)
         };
