@@ -36,3 +36,12 @@ fn addresses(mail: &Mail) {
     }
     assert!(mail.references.len() <= MOST_IN_FIELD && mail.in_reply_to.len() <= MOST_IN_FIELD);
 }
+
+/// What an IMAP server sends is divided alike however it comes, and no byte counts twice.
+pub fn answers_divide_alike(bytes: &[u8]) {
+    let whole = mail::imap::answers(bytes, bytes.len());
+    let sum: usize = whole.iter().map(|(length, _)| length).sum();
+    assert!(sum <= bytes.len());
+    assert_eq!(mail::imap::answers(bytes, 1), whole);
+    assert_eq!(mail::imap::answers(bytes, 7), whole);
+}

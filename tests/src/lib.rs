@@ -7,5 +7,7 @@ pub mod client;
 pub mod ledgers;
 #[cfg(feature = "client")]
 pub mod line;
+#[cfg(feature = "mailserver")]
+pub mod mailserver;
 pub mod people;
 pub mod vectors;

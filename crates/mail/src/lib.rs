@@ -1,3 +1,8 @@
-//! Mail: MIME reading, pure.
+//! Mail: MIME reading, pure; with the feature `net` mailboxes behind IMAP too.
 
 pub mod mime;
+
+#[cfg(feature = "net")]
+pub mod imap;
+#[cfg(feature = "net")]
+pub mod net;

@@ -39,7 +39,7 @@ const fn checks(package: &'static str, command: Command, reason: &'static str) -
 }
 
 /// All of them.
-pub const ALL: [Need; 16] = [
+pub const ALL: [Need; 18] = [
     window("build-essential", Some("cc"), "the C compiler and linker that Rust calls"),
     window("pkg-config", Some("pkg-config"), "tells the compiler where libraries lie"),
     window("libwebkit2gtk-4.1-dev", None, "WebKitGTK, which draws the window"),
@@ -55,5 +55,7 @@ pub const ALL: [Need; 16] = [
     headless("fonts-noto-cjk", None, "letters for Chinese, Japanese and Korean texts"),
     headless("fonts-noto-color-emoji", None, "emoji in mails and offers"),
     checks("g++", Some("c++"), "the C++ compiler, for the fuzzer"),
+    checks("dovecot-imapd", None, "the IMAP server that mailboxes are tried against"),
+    checks("dovecot-lmtpd", None, "its door for deliveries"),
     checks("git", Some("git"), "lists the files that the house's checks read"),
 ];

@@ -86,3 +86,9 @@ pub fn read(bytes: &[u8], authserv_id: Option<&str>) -> Result<Mail, Unreadable>
         warnings,
     })
 }
+
+/// A part's bytes out of their transfer encoding; what is broken as far as it can be read.
+#[cfg(feature = "net")]
+pub(crate) fn decode_part(body: &[u8], encoding: &str) -> Vec<u8> {
+    coding::decode(body, Some(encoding), "", &mut Vec::new())
+}
