@@ -49,7 +49,7 @@ async fn that_a_mail_was_answered_elsewhere_is_learnt_with_and_without_condstore
         }
         let mut keeper = Memory::default();
         pass(dovecot.port, &mut keeper).await.unwrap();
-        assert_eq!(keeper.answered, []);
+        assert!(keeper.answered.is_empty());
         assert_eq!(keeper.mark.unwrap().modseq.is_some(), offers == Offers::All);
         dovecot.doveadm(&["flags", "add", "-u", "anna", "\\Answered", "mailbox", "INBOX", "uid", "2"]);
         pass(dovecot.port, &mut keeper).await.unwrap();
