@@ -1,6 +1,7 @@
 //! `countersign`: the command line. What scripts read stands on standard output, what
 //! people and operators read of the running on standard error.
 
+mod adcp;
 mod checkpoint;
 mod conform;
 mod diff;
@@ -36,6 +37,8 @@ enum Command {
     Host(host::Arguments),
     /// A vendor agent for trying things.
     Vendor(vendor::Arguments),
+    /// Media sellers' proposals, judged by computation.
+    Adcp(adcp::Arguments),
     /// Checks whether a host keeps the protocol: exit 0 all pass, 1 some do not, 2 no host.
     Conform(conform::Arguments),
 }
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::Export(arguments) => export::run(&arguments, now()),
         Command::Host(arguments) => waiting(host::run(arguments)),
         Command::Vendor(arguments) => waiting(vendor::run(arguments)),
+        Command::Adcp(arguments) => adcp::run(&arguments, now()),
         Command::Conform(arguments) => waiting(conform::run(arguments)),
     }
 }

@@ -19,7 +19,7 @@ const DRAWN: [(&str, &[&str]); 18] = [
     ("store", &["deal", "anp", "money"]),
     ("host", &["anp", "money"]),
     ("desk", &["store", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
-    ("cli", &["desk", "host", "evidence", "anp", "money"]),
+    ("cli", &["desk", "host", "evidence", "adcp", "anp", "money"]),
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),

@@ -1,0 +1,4 @@
+//! Requests of the six tools: typed, so that what may not stand together cannot.
+
+pub mod read;
+pub mod refine;
