@@ -1,5 +1,5 @@
 //! What an honest seller may do, and no fault is found in it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::needless_pass_by_value, missing_docs)]
 
 mod world;
 

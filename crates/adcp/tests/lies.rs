@@ -1,5 +1,5 @@
 //! What a lying seller can do, each lie caught by its own rule.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::needless_pass_by_value, missing_docs)]
 
 mod world;
 

@@ -182,7 +182,7 @@ impl Schemas {
         match tried.min_by_key(|told| (other(told), told.len())) {
             Some(told) if !other(&told) => faults.extend(told),
             _ => {
-                faults.push(Fault::new(Rule::Schema, at, "this is of none of the forms that may stand here"))
+                faults.push(Fault::new(Rule::Schema, at, "this is of none of the forms that may stand here"));
             }
         }
     }

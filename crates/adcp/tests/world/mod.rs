@@ -1,5 +1,5 @@
 //! A campaign of USD 50,000 and a seller who answers honestly; the tests make it lie.
-#![allow(missing_docs, dead_code)]
+#![allow(missing_docs, dead_code, clippy::needless_pass_by_value)]
 
 use adcp::capability::RefinementSupport;
 use adcp::digest::TermsDigest;
