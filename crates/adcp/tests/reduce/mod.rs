@@ -35,11 +35,11 @@ pub fn reduced(published: &Path) -> BTreeMap<String, Value> {
     let mut files = BTreeMap::new();
     let mut left: Vec<String> = Body::ALL.iter().map(|body| body.file().to_owned()).collect();
     while let Some(name) = left.pop() {
-        if !files.contains_key(&name) {
-            let text = std::fs::read_to_string(published.join(&name)).unwrap();
+        files.entry(name).or_insert_with_key(|name| {
+            let text = std::fs::read_to_string(published.join(name)).unwrap();
             let schema: Value = serde_json::from_str(&text).unwrap();
-            files.insert(name, schema_of(&schema, &mut left));
-        }
+            schema_of(&schema, &mut left)
+        });
     }
     files
 }
@@ -66,7 +66,7 @@ fn schema_of(schema: &Value, left: &mut Vec<String>) -> Value {
             ("$ref", Value::String(to)) => reference(to, left),
             ("format", Value::String(format)) if !matches!(format.as_str(), "date" | "date-time") => continue,
             ("pattern", Value::String(pattern)) => pattern_of(pattern),
-            (names, Value::Object(named)) if NAMES.contains(&names) => {
+            (key, Value::Object(named)) if NAMES.contains(&key) => {
                 named.iter().map(|(name, schema)| (name.clone(), schema_of(schema, left))).collect()
             }
             (_, Value::Array(several)) => several.iter().map(|one| schema_of(one, left)).collect(),
