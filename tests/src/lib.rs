@@ -10,4 +10,6 @@ pub mod line;
 #[cfg(feature = "mailserver")]
 pub mod mailserver;
 pub mod people;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 pub mod vectors;

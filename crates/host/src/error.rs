@@ -77,6 +77,18 @@ pub enum HostError {
         /// The file.
         path: PathBuf,
     },
+    /// The database is there and nobody has made a host in it.
+    #[error("{} holds no host: make one with `countersign host init`", path.display())]
+    DatabaseEmpty {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The database answers before it has written.
+    #[error("{} answers before what it is given is on its disk (`fsync` or `synchronous_commit` is off): switch both on, or an acknowledged offer may be lost", path.display())]
+    DatabaseForgets {
+        /// The database.
+        path: PathBuf,
+    },
     /// The database cannot be used.
     #[error("{}: {source}", path.display())]
     Database {
@@ -135,7 +147,21 @@ pub enum StoreFault {
         /// What stands there.
         what: String,
     },
-    /// The store was shut down.
+    /// PostgreSQL says no, or is gone.
+    #[error("the database fails: {0}")]
+    Postgres(#[from] PostgresFault),
+    /// The commit was asked for and the line broke before it was confirmed.
+    #[error("the database went away during a commit; whether it stands is to be read from it")]
+    Unclear,
+    /// The server no longer answers.
+    #[error("the database does not answer")]
+    Silent,
+    /// All connections to the database are busy.
+    #[error("all connections to the database are busy")]
+    Busy,
+    /// There is no connection to the database.
+    #[error("the database cannot be reached: {0}")]
+    Unreached(String),
     /// The act ran and its commit failed, or it never ran; nothing of it stands.
     #[error("the commit failed; nothing was written")]
     NotCommitted,
@@ -143,3 +169,43 @@ pub enum StoreFault {
     #[error("the store was shut down")]
     Ended,
 }
+
+impl From<tokio_postgres::Error> for StoreFault {
+    fn from(fault: tokio_postgres::Error) -> Self {
+        Self::Postgres(PostgresFault::from(fault))
+    }
+}
+
+/// What PostgreSQL said. Its details repeat values of rows, so they are left behind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostgresFault {
+    /// The server's code, where it is the server who speaks.
+    pub code: Option<String>,
+    /// Whether the line is gone.
+    pub closed: bool,
+    message: String,
+}
+
+impl From<tokio_postgres::Error> for PostgresFault {
+    fn from(fault: tokio_postgres::Error) -> Self {
+        let message = if let Some(said) = fault.as_db_error() {
+            said.message().to_owned()
+        } else {
+            let cause = std::error::Error::source(&fault).map(|cause| format!(": {cause}"));
+            let cause = cause.filter(|cause| !fault.to_string().ends_with(cause));
+            format!("{fault}{}", cause.unwrap_or_default())
+        };
+        Self { code: fault.code().map(|code| code.code().to_owned()), closed: fault.is_closed(), message }
+    }
+}
+
+impl core::fmt::Display for PostgresFault {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match &self.code {
+            Some(code) => write!(f, "{} ({code})", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for PostgresFault {}

@@ -21,9 +21,10 @@ mod settings;
 mod store;
 
 pub use clock::Clock;
-pub use error::{HostError, StoreFault};
+pub use error::{HostError, PostgresFault, StoreFault};
 #[cfg(feature = "fault-injection")]
 pub use fault::Point as CrashPoint;
 pub use roles::{Act, Role, may};
 pub use serve::{Running, start};
-pub use settings::{Limits, Rate, Settings};
+pub use settings::{Keeping, Limits, Place, Rate, Settings, Shared};
+pub use store::DatabaseAddress;

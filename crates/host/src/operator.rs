@@ -2,7 +2,6 @@
 //! folder, also while a host serves it, and is recorded as the local operator's.
 
 use std::os::unix::fs::DirBuilderExt as _;
-use std::path::Path;
 
 use anp::digest::Fingerprint;
 use anp::json;
@@ -13,8 +12,8 @@ use anp::time::Moment;
 use serde::Serialize;
 
 use crate::store::vendors::{self, Decided, Decision};
-use crate::store::{Database, Org, Person, Who, channel as door, found, staff};
-use crate::{HostError, Role, keys, random};
+use crate::store::{Base, Org, Person, Who, channel as door, found, staff};
+use crate::{HostError, Place, Role, keys, random};
 
 /// A host that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,11 +118,12 @@ impl From<&Org> for ChannelState {
 ///
 /// # Errors
 /// [`HostError`] where its database is another's or a newer version's.
-pub fn is_initialised(data: &Path) -> Result<bool, HostError> {
-    if !Database::file(data).exists() {
-        return Ok(false);
+pub fn is_initialised(place: impl Into<Place>) -> Result<bool, HostError> {
+    match Base::open(&place.into()) {
+        Ok(mut base) => Ok(base.transact(found::standing)?.is_some()),
+        Err(HostError::NotInitialised { .. } | HostError::DatabaseEmpty { .. }) => Ok(false),
+        Err(fault) => Err(fault),
     }
-    Ok(Database::open(data)?.transact(found::standing)?.is_some())
 }
 
 /// Makes the org's host: the folder, the platform key and the database, with the
@@ -131,14 +131,16 @@ pub fn is_initialised(data: &Path) -> Result<bool, HostError> {
 ///
 /// # Errors
 /// [`HostError::AlreadyInitialised`] where there is one; it is left as it is.
-pub fn init(data: &Path, name: &str, now: Moment) -> Result<Founded, HostError> {
+pub fn init(place: impl Into<Place>, name: &str, now: Moment) -> Result<Founded, HostError> {
+    let place = place.into();
+    let data = place.data.as_path();
     let envelope = first_envelope(name)?;
     std::fs::DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(data)
         .map_err(|source| HostError::File { path: data.to_owned(), source })?;
-    if is_initialised(data)? {
+    if is_initialised(&place)? {
         return Err(HostError::AlreadyInitialised { folder: data.to_owned() });
     }
     // The key comes first: a database that knows a key without its file is an error,
@@ -155,7 +157,7 @@ pub fn init(data: &Path, name: &str, now: Moment) -> Result<Founded, HostError> 
         handle: None,
         opening: 0,
     };
-    if Database::open_or_create(data)?.transact(|act| found::found(act, &org, now))? {
+    if Base::open_or_create(&place)?.transact(|act| found::found(act, &org, now))? {
         Ok(Founded { platform: org.platform })
     } else {
         Err(HostError::AlreadyInitialised { folder: data.to_owned() })
@@ -186,10 +188,10 @@ fn checked_name(what: &'static str, name: &str) -> Result<(), HostError> {
 }
 
 /// An initialised folder's database and organisation.
-fn opened(data: &Path) -> Result<(Database, Org), HostError> {
-    let mut database = Database::open(data)?;
+fn opened(place: &Place) -> Result<(Base, Org), HostError> {
+    let mut database = Base::open(place)?;
     let org = database.transact(found::standing)?;
-    let org = org.ok_or_else(|| HostError::NotInitialised { folder: data.to_owned() })?;
+    let org = org.ok_or_else(|| HostError::NotInitialised { folder: place.data.clone() })?;
     Ok((database, org))
 }
 
@@ -197,15 +199,15 @@ fn opened(data: &Path) -> Result<(Database, Org), HostError> {
 ///
 /// # Errors
 /// [`HostError`] where the folder holds no host or cannot be read.
-pub fn channel_status(data: &Path) -> Result<ChannelState, HostError> {
-    opened(data).map(|(_, org)| ChannelState::from(&org))
+pub fn channel_status(place: impl Into<Place>) -> Result<ChannelState, HostError> {
+    opened(&place.into()).map(|(_, org)| ChannelState::from(&org))
 }
 
 /// Switches the channel.
 ///
 /// # Errors
 /// [`HostError`] where the folder holds no host or cannot be written.
-pub fn channel(data: &Path, switch: Switch, now: Moment) -> Result<ChannelState, HostError> {
+pub fn channel(place: impl Into<Place>, switch: Switch, now: Moment) -> Result<ChannelState, HostError> {
     let wish = door::Switch {
         on: switch == Switch::On,
         envelope: None,
@@ -213,7 +215,7 @@ pub fn channel(data: &Path, switch: Switch, now: Moment) -> Result<ChannelState,
         who: Who::LocalOperator,
         now,
     };
-    let (mut database, _) = opened(data)?;
+    let (mut database, _) = opened(&place.into())?;
     database.transact(|act| door::switch(act, &wish)).map(|org| ChannelState::from(&org))
 }
 
@@ -221,13 +223,18 @@ pub fn channel(data: &Path, switch: Switch, now: Moment) -> Result<ChannelState,
 ///
 /// # Errors
 /// [`HostError`] where the folder holds no host or cannot be read.
-pub fn vendors(data: &Path) -> Result<Vec<Vendor>, HostError> {
-    let (mut database, _) = opened(data)?;
+pub fn vendors(place: impl Into<Place>) -> Result<Vec<Vendor>, HostError> {
+    let (mut database, _) = opened(&place.into())?;
     Ok(database.transact(vendors::list)?.into_iter().map(Vendor::from).collect())
 }
 
-fn decide(data: &Path, agent: &str, decision: Decision, now: Moment) -> Result<Vendor, HostError> {
-    let (mut database, _) = opened(data)?;
+fn decide(
+    place: impl Into<Place>,
+    agent: &str,
+    decision: Decision,
+    now: Moment,
+) -> Result<Vendor, HostError> {
+    let (mut database, _) = opened(&place.into())?;
     match database.transact(|act| vendors::decide(act, agent, decision, &Who::LocalOperator, now))? {
         Decided::Done(vendor) => Ok(Vendor::from(*vendor)),
         Decided::Unknown => Err(HostError::NoSuchVendor { id: agent.to_owned() }),
@@ -239,16 +246,16 @@ fn decide(data: &Path, agent: &str, decision: Decision, now: Moment) -> Result<V
 ///
 /// # Errors
 /// [`HostError::NoSuchVendor`], [`HostError::VendorRevoked`], or the folder's.
-pub fn verify(data: &Path, agent: &str, now: Moment) -> Result<Vendor, HostError> {
-    decide(data, agent, Decision::Verify(None), now)
+pub fn verify(place: impl Into<Place>, agent: &str, now: Moment) -> Result<Vendor, HostError> {
+    decide(place, agent, Decision::Verify(None), now)
 }
 
 /// Refuses a registration everywhere, for good.
 ///
 /// # Errors
 /// [`HostError::NoSuchVendor`], or the folder's.
-pub fn revoke(data: &Path, agent: &str, now: Moment) -> Result<Vendor, HostError> {
-    decide(data, agent, Decision::Revoke, now)
+pub fn revoke(place: impl Into<Place>, agent: &str, now: Moment) -> Result<Vendor, HostError> {
+    decide(place, agent, Decision::Revoke, now)
 }
 
 /// The id of the person for whom a key stands: after a stop between making a key and
@@ -256,8 +263,8 @@ pub fn revoke(data: &Path, agent: &str, now: Moment) -> Result<Vendor, HostError
 ///
 /// # Errors
 /// [`HostError`] where the folder holds no host or cannot be read.
-pub fn person_of(data: &Path, key: &PublicKey) -> Result<Option<String>, HostError> {
-    let (mut database, _) = opened(data)?;
+pub fn person_of(place: impl Into<Place>, key: &PublicKey) -> Result<Option<String>, HostError> {
+    let (mut database, _) = opened(&place.into())?;
     database.transact(|act| staff::person_of(act, key))
 }
 
@@ -268,7 +275,7 @@ pub fn person_of(data: &Path, key: &PublicKey) -> Result<Option<String>, HostErr
 /// [`HostError::Input`] for a name or key that cannot be taken; the platform key's and
 /// the folder's.
 pub fn enrol(
-    data: &Path,
+    place: impl Into<Place>,
     name: &str,
     public_key: &PublicKey,
     roles: &[Role],
@@ -279,8 +286,9 @@ pub fn enrol(
     if public_key.is_weak() {
         return Err(refused("is degenerate; make another"));
     }
-    let (mut database, org) = opened(data)?;
-    let platform = keys::read_known(data, org.platform)?;
+    let place = place.into();
+    let (mut database, org) = opened(&place)?;
+    let platform = keys::read_known(&place.data, org.platform)?;
     let membership =
         Membership { fingerprint: public_key.fingerprint(), valid_from: now.to_text(), valid_to: None };
     let person = Person {

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use crate::http::{Door, router};
 use crate::store::Store;
-use crate::{HostError, Settings, keys};
+use crate::{Clock, HostError, Place, Settings, keys};
 
 /// How long requests in flight may take once the host is to end.
 const GRACE: Duration = Duration::from_secs(10);
@@ -56,12 +56,9 @@ impl Running {
 /// [`HostError`] where the folder, its key or its database cannot be used, or the
 /// address not be listened on.
 pub async fn start(settings: Settings) -> Result<Running, HostError> {
-    let data = settings.data.clone();
-    let opened = tokio::task::spawn_blocking(move || {
-        let store = Store::open(&data)?;
-        Ok::<_, HostError>((store, data))
-    });
-    let (store, data) = opened.await.map_err(|fault| HostError::Serve(std::io::Error::other(fault)))??;
+    let place = Place::from(&settings);
+    let store = Store::open(&place).await?;
+    let data = place.data;
     let fault = |source| HostError::Database { path: data.clone(), source };
     let org = store.standing().await.map_err(fault)?;
     let org = org.ok_or_else(|| HostError::NotInitialised { folder: data.clone() })?;
@@ -71,9 +68,10 @@ pub async fn start(settings: Settings) -> Result<Running, HostError> {
     let listener = TcpListener::bind(settings.listen).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
     let (ending, ended) = watch::channel(false);
-    let door = Door::new(store.clone(), key, settings.clock, &settings.limits, ended.clone())?;
+    let door = Door::new(store.clone(), key, settings.clock.clone(), &settings.limits, ended.clone())?;
+    let clock = settings.clock;
     tracing::info!(%address, platform = %platform_fingerprint, "the host serves");
-    let served = tokio::spawn(serve(listener, door, store, ended));
+    let served = tokio::spawn(serve(listener, door, store, clock, ended));
     Ok(Running { url: format!("http://{address}"), address, platform_fingerprint, ending, served })
 }
 
@@ -81,6 +79,7 @@ async fn serve(
     listener: TcpListener,
     door: Door,
     store: Store,
+    clock: Clock,
     ended: watch::Receiver<bool>,
 ) -> Result<(), HostError> {
     let told = |mut ended: watch::Receiver<bool>| async move {
@@ -89,7 +88,7 @@ async fn serve(
     };
     let outside = {
         let store = store.clone();
-        tokio::spawn(async move { store.look_outside().await })
+        tokio::spawn(async move { store.look_outside(clock).await })
     };
     let service = router(door).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service).with_graceful_shutdown(told(ended.clone()));

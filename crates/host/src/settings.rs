@@ -2,15 +2,17 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::Clock;
+use crate::{Clock, DatabaseAddress};
 
 /// What a host is started with.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The data folder, made by [`crate::operator::init`].
     pub data: PathBuf,
+    /// What keeps the organisation's record.
+    pub keeping: Keeping,
     /// Where to listen; port 0 takes a free one.
     pub listen: SocketAddr,
     /// How much is let in.
@@ -22,7 +24,75 @@ pub struct Settings {
 impl Settings {
     /// The protocol page's limits and the machine's clock.
     pub fn new(data: impl Into<PathBuf>, listen: SocketAddr) -> Self {
-        Self { data: data.into(), listen, limits: Limits::default(), clock: Clock::system() }
+        Self {
+            data: data.into(),
+            keeping: Keeping::Sqlite,
+            listen,
+            limits: Limits::default(),
+            clock: Clock::system(),
+        }
+    }
+}
+
+/// What keeps the organisation's record.
+#[derive(Debug, Clone)]
+pub enum Keeping {
+    /// SQLite in the data folder: one machine.
+    Sqlite,
+    /// A PostgreSQL database, which any number of hosts share.
+    Postgres(Box<Shared>),
+}
+
+/// A database that hosts share.
+#[derive(Debug, Clone)]
+pub struct Shared {
+    /// Where it is.
+    pub address: DatabaseAddress,
+    /// Most connections of one host, at least 2.
+    pub connections: usize,
+    /// Whether hosts wake each other by `LISTEN` and `NOTIFY`. Without it, or where the
+    /// engine knows neither, a change is seen within a second all the same.
+    pub notify: bool,
+}
+
+impl Shared {
+    /// With 16 connections, and hosts that wake each other.
+    pub const fn new(address: DatabaseAddress) -> Self {
+        Self { address, connections: 16, notify: true }
+    }
+}
+
+/// Where a host keeps what is its own: the data folder with the platform key, and the
+/// record there or elsewhere.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The data folder.
+    pub data: PathBuf,
+    /// What keeps the record.
+    pub keeping: Keeping,
+}
+
+impl From<&Path> for Place {
+    fn from(data: &Path) -> Self {
+        Self { data: data.to_owned(), keeping: Keeping::Sqlite }
+    }
+}
+
+impl From<&PathBuf> for Place {
+    fn from(data: &PathBuf) -> Self {
+        Self::from(data.as_path())
+    }
+}
+
+impl From<&Settings> for Place {
+    fn from(settings: &Settings) -> Self {
+        Self { data: settings.data.clone(), keeping: settings.keeping.clone() }
+    }
+}
+
+impl From<&Self> for Place {
+    fn from(place: &Self) -> Self {
+        place.clone()
     }
 }
 

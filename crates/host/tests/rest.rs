@@ -3,6 +3,9 @@
 
 mod ground;
 
+/// Files are SQLite's alone.
+const KEPT: ground::Kept = ground::Kept::Sqlite;
+
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -37,7 +40,7 @@ async fn rested() -> tempfile::TempDir {
     let session = ground.contoso().await.opened(None).await;
     assert!(!session.is_empty());
     ground.running.shutdown().await.unwrap();
-    ground.folder
+    ground.home.folder
 }
 
 async fn assert_refused_untouched(data: &Path, expected: impl Fn(&HostError) -> bool) {
@@ -61,9 +64,9 @@ async fn assert_refused_untouched(data: &Path, expected: impl Fn(&HostError) -> 
 async fn a_newer_versions_database_is_refused_untouched() {
     let folder = rested().await;
     let path = folder.path().join("host.sqlite");
-    Connection::open(&path).unwrap().pragma_update(None, "user_version", 2).unwrap();
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 3).unwrap();
     assert_refused_untouched(folder.path(), |fault| {
-        matches!(fault, HostError::DatabaseNewer { found: 2, known: 1, .. })
+        matches!(fault, HostError::DatabaseNewer { found: 3, known: 2, .. })
     })
     .await;
 }

@@ -16,7 +16,8 @@ use super::Door;
 use super::answer::Denial;
 use super::body;
 use crate::fault::{Point, point};
-use crate::store::{Agent, Org, Person, Session, Status};
+use crate::store::admit::Spent;
+use crate::store::{Agent, Limited, Org, Person, Session, Status};
 
 /// A vendor's request whose signature and time hold. Its nonce is not spent yet, so what
 /// is to be refused costs no write: a refusal after one could be told by its time.
@@ -33,9 +34,10 @@ pub struct Signed {
 }
 
 impl Signed {
-    /// Spends the nonce. Nothing is done for a request before this.
-    pub async fn spend(self, door: &Door) -> Result<(Agent, Vec<u8>), Denial> {
-        spend(door, self.request).await?;
+    /// Counts the request against its limits, that of the session too to which it
+    /// appends, and spends its nonce. Nothing is done for a request before this.
+    pub async fn spend(self, door: &Door, append: Option<&str>) -> Result<(Agent, Vec<u8>), Denial> {
+        spend(door, self.request, append).await?;
         Ok((self.agent, self.body))
     }
 
@@ -79,7 +81,7 @@ struct Incoming {
 impl Incoming {
     async fn read(door: &Door, request: Request<Body>) -> Result<Self, Denial> {
         let (parts, rest) = request.into_parts();
-        let body = body::read(&parts.headers, rest, door.body_cap).await?;
+        let body = body::read(&parts.headers, rest, door.limits.body).await?;
         point(Point::BodyRead);
         Ok(Self {
             method: parts.method.as_str().to_owned(),
@@ -150,7 +152,6 @@ pub async fn vendor(door: &Door, request: Request<Body>) -> Result<Signed, Denia
     let (Some(request), Some(agent), false) = (verified, standing, claim.spent) else {
         return Err(Denial::Refused);
     };
-    door.limiters.request(request.agent())?;
     Ok(Signed { agent, org: claim.org, session: claim.session, body: incoming.body, request })
 }
 
@@ -166,16 +167,19 @@ pub async fn person(door: &Door, request: Request<Body>) -> Result<Admitted, Den
     let (Some(request), Some(by), false) = (verified, standing, claim.spent) else {
         return Err(Denial::Refused);
     };
-    door.limiters.request(request.agent())?;
-    spend(door, request).await?;
+    spend(door, request, None).await?;
     Ok(Admitted { by, body: incoming.body, path: incoming.path, query: incoming.query })
 }
 
-/// Spends a nonce. The signature was checked before, so nobody burns another's; the
-/// limit was, so that what is over it costs no write.
-async fn spend(door: &Door, verified: VerifiedRequest) -> Result<(), Denial> {
-    if !door.store.spend(verified, door.clock.now()).await? {
-        return Err(Denial::Refused);
+/// Spends a nonce, in one transaction with the limits. The signature was checked before,
+/// so nobody burns another's.
+async fn spend(door: &Door, verified: VerifiedRequest, append: Option<&str>) -> Result<(), Denial> {
+    let mut quotas = vec![(door.quota(Limited::Requests), verified.agent().to_owned())];
+    quotas.extend(append.map(|session| (door.quota(Limited::Appends), session.to_owned())));
+    match door.store.spend(verified, quotas, door.clock.now()).await? {
+        Spent::Fresh => {}
+        Spent::Before => return Err(Denial::Refused),
+        Spent::Limited { seconds } => return Err(Denial::RateLimited(seconds)),
     }
     point(Point::NonceSpent);
     Ok(())

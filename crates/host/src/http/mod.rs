@@ -21,18 +21,16 @@ use anp::keys::{PublicKey, SecretKey};
 use anp::log::KeyEntry;
 use anp::request::header;
 
-use crate::store::Store;
+use crate::store::{Limited, Quota, Store, Taken};
 use crate::{Clock, HostError, Limits, random};
 use answer::Denial;
-use limit::Limiters;
 
 /// All that answering needs.
 pub struct Door {
     store: Store,
     key: Arc<SecretKey>,
     clock: Clock,
-    limiters: Limiters,
-    body_cap: usize,
+    limits: Limits,
     /// Nobody's key: what a request by nobody is checked with.
     stranger: PublicKey,
     /// Turns true when the host ends; long polls end then.
@@ -51,11 +49,28 @@ impl Door {
             store,
             key: Arc::new(key),
             clock,
-            limiters: Limiters::new(limits),
-            body_cap: limits.body,
+            limits: *limits,
             stranger: SecretKey::from_seed(&random::bytes()?).public(),
             ending,
         })
+    }
+
+    /// How much is let in of what is limited.
+    const fn quota(&self, limited: Limited) -> Quota {
+        let rate = match limited {
+            Limited::Registrations => self.limits.registrations,
+            Limited::Requests => self.limits.requests,
+            Limited::Appends => self.limits.appends,
+        };
+        Quota { limited, rate }
+    }
+
+    /// Takes one of what is limited. Where the limit cannot be asked, nothing is let in.
+    async fn take(&self, limited: Limited, who: String) -> Result<(), Denial> {
+        match self.store.take(self.quota(limited), who).await? {
+            Taken::Granted => Ok(()),
+            Taken::Wait { seconds } => Err(Denial::RateLimited(seconds)),
+        }
     }
 
     /// The platform's entry in a log's `keys`.

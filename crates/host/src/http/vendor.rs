@@ -10,6 +10,7 @@ use axum::response::Response;
 use anp::PROTOCOL;
 use anp::event::SessionId;
 use anp::json::{Value, quote};
+use anp::payload::Envelope;
 use anp::register::ProvenKey;
 
 use super::Door;
@@ -17,10 +18,12 @@ use super::admit;
 use super::answer::{Denial, ok};
 use super::body;
 use super::fields::{self, bad};
+use super::limit::whose;
 use crate::chain::AppendFault;
 use crate::door as rule;
 use crate::fault::{Point, point};
 use crate::random;
+use crate::store::Limited;
 use crate::store::append::{VendorAppend, VendorAppended};
 use crate::store::open_session::{Opening, Target};
 use crate::store::register::{Registered, Registration};
@@ -41,9 +44,9 @@ pub async fn register(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     request: Request<Body>,
 ) -> Answer {
-    door.limiters.registration(from.ip())?;
+    door.take(Limited::Registrations, whose(from.ip()).to_string()).await?;
     let (parts, rest) = request.into_parts();
-    let body = fields::object(&body::read(&parts.headers, rest, door.body_cap).await?)?;
+    let body = fields::object(&body::read(&parts.headers, rest, door.limits.body).await?)?;
     let agent_name = fields::line(&body, "agent_name", 3..=120)?.to_owned();
     let vendor_name = fields::line(&body, "vendor_name", 1..=160)?.to_owned();
     let contact_email = fields::email(&body, "contact_email")?;
@@ -78,18 +81,27 @@ fn target(body: &Value) -> Result<Target, Denial> {
     }
 }
 
+/// With whom a session is wished, and under which mandate.
+fn wish(body: &[u8]) -> Result<(Target, Envelope), Denial> {
+    let body = fields::object(body)?;
+    let target = target(&body)?;
+    Ok((target, fields::envelope(fields::required(&body, "", "envelope")?, "envelope")?))
+}
+
 /// `POST /api/agent/v1/sessions`
 pub async fn open_session(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
     let signed = admit::vendor(&door, request).await?;
-    let body = fields::object(&signed.body)?;
-    let target = target(&body)?;
-    let envelope = fields::envelope(fields::required(&body, "", "envelope")?, "envelope")?;
+    let (target, envelope) = match wish(&signed.body) {
+        Ok(wish) => wish,
+        // What is malformed counts against the limit as what is not.
+        Err(denial) => return signed.spend(&door, None).await.and(Err(denial)),
+    };
     if let Target::Handle(handle) = &target
         && !rule::lets_in(handle, &signed.agent, &signed.org)
     {
         return Err(Denial::Refused);
     }
-    let (agent, _) = signed.spend(&door).await?;
+    let (agent, _) = signed.spend(&door, None).await?;
     let id = new_id()?;
     let opening = Opening {
         session: SessionId::parse(&id).ok_or(Denial::Unavailable)?,
@@ -117,8 +129,7 @@ pub async fn append(State(door): State<Arc<Door>>, request: Request<Body>) -> An
         return Err(Denial::Refused);
     }
     let session = seen.id.as_str().to_owned();
-    door.limiters.append(&session)?;
-    let (agent, body) = signed.spend(&door).await?;
+    let (agent, body) = signed.spend(&door, Some(&session)).await?;
     let (stated, signature) = fields::event(&fields::object(&body)?, "")?;
     let authored = stated.authored(&agent.public_key, signature).map_err(|fault| bad("signature", fault))?;
     let append = VendorAppend {
@@ -158,7 +169,7 @@ pub(super) fn clock_behind(session: &str, millis: i64) -> Denial {
 pub async fn session(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
     let signed = admit::vendor(&door, request).await?;
     let word = signed.session()?.word();
-    signed.spend(&door).await?;
+    signed.spend(&door, None).await?;
     Ok(ok(format!(r#"{{"session":{},"protocol":"{PROTOCOL}"}}"#, word.to_json())))
 }
 
@@ -166,7 +177,7 @@ pub async fn session(State(door): State<Arc<Door>>, request: Request<Body>) -> A
 pub async fn log(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
     let signed = admit::vendor(&door, request).await?;
     let id = signed.session()?.id.as_str().to_owned();
-    let (agent, _) = signed.spend(&door).await?;
+    let (agent, _) = signed.spend(&door, None).await?;
     let log = door.store.vendor_log(agent.id, id, door.platform()).await?;
     log.map(ok).ok_or(Denial::Refused)
 }

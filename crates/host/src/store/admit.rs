@@ -1,6 +1,6 @@
 //! Admission: whose key a request claims, what it asks for, and the spending of its nonce.
 
-use super::{Agent, Hold, Org, Person, Session, Store, Stored, Tables, log};
+use super::{Agent, Hold, Org, Person, Quota, Session, Store, Stored, Tables, Taken, log};
 use anp::request::VerifiedRequest;
 use anp::time::Moment;
 
@@ -27,9 +27,34 @@ pub struct PersonClaim {
     pub spent: bool,
 }
 
-/// Spends a verified request's nonce; false where it was spent before.
-fn spend(tables: &dyn Tables, request: &VerifiedRequest, now: Moment) -> Stored<bool> {
-    tables.spend_nonce(request.agent(), request.nonce(), request.replayable_until(), now)
+/// What became of a request that wants to be let in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spent {
+    /// Its nonce is new, and now spent.
+    Fresh,
+    /// Its nonce was spent before.
+    Before,
+    /// A limit is reached; the nonce is not spent.
+    Limited {
+        /// How long to wait.
+        seconds: u64,
+    },
+}
+
+/// Counts a verified request against its limits and spends its nonce.
+fn spend(
+    tables: &dyn Tables,
+    request: &VerifiedRequest,
+    quotas: &[(Quota, String)],
+    now: Moment,
+) -> Stored<Spent> {
+    for (quota, who) in quotas {
+        if let Taken::Wait { seconds } = tables.take(*quota, who)? {
+            return Ok(Spent::Limited { seconds });
+        }
+    }
+    let fresh = tables.spend_nonce(request.agent(), request.nonce(), request.replayable_until(), now)?;
+    Ok(if fresh { Spent::Fresh } else { Spent::Before })
 }
 
 impl Store {
@@ -55,8 +80,19 @@ impl Store {
         .await
     }
 
-    /// Spends a verified request's nonce; of any number of copies one is told true.
-    pub async fn spend(&self, request: VerifiedRequest, now: Moment) -> Stored<bool> {
-        self.write(move |act| spend(act, &request, now)).await
+    /// Counts a verified request against its limits and spends its nonce; of any number
+    /// of copies one is told that it is fresh.
+    pub async fn spend(
+        &self,
+        request: VerifiedRequest,
+        quotas: Vec<(Quota, String)>,
+        now: Moment,
+    ) -> Stored<Spent> {
+        self.write(move |act| spend(act, &request, &quotas, now)).await
+    }
+
+    /// Takes one of what is limited.
+    pub async fn take(&self, quota: Quota, who: String) -> Stored<Taken> {
+        self.write(move |act| act.take(quota, &who)).await
     }
 }

@@ -19,6 +19,7 @@ pub struct Feed {
 impl Store {
     /// What lies behind `cursor`.
     pub async fn feed(&self, cursor: i64) -> Stored<Feed> {
+        self.settle().await?;
         self.read(move |look| {
             let last = look.last_change()?;
             if cursor > last {

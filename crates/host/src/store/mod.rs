@@ -5,6 +5,8 @@
 //! over the [`Tables`] of that transaction; a kind of store is a folder that implements
 //! each table's trait, one file a table, and runs transactions.
 
+mod base;
+mod postgres;
 mod sqlite;
 mod tables;
 
@@ -19,11 +21,13 @@ pub mod register;
 pub mod staff;
 pub mod vendors;
 
-pub use sqlite::Database;
+pub use base::Base;
+pub use postgres::Address as DatabaseAddress;
 pub use tables::acts::Who;
 pub use tables::agents::{Agent, Status};
 pub use tables::changes::Subject;
 pub use tables::conflicts::Conflict;
+pub use tables::limits::{Limited, Quota, Taken};
 pub use tables::org::Org;
 pub use tables::people::Person;
 pub use tables::sessions::Session;
@@ -31,12 +35,12 @@ pub use tables::{Hold, Tables};
 
 pub use crate::error::StoreFault;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::HostError;
+use crate::{Clock, HostError, Keeping, Place};
+use postgres::Postgres;
 use sqlite::Sqlite;
 
 /// What a transaction gives.
@@ -49,15 +53,24 @@ pub struct Store(Kind);
 #[derive(Clone)]
 enum Kind {
     Sqlite(Arc<Sqlite>),
+    Postgres(Arc<Postgres>),
 }
 
 impl Store {
-    /// Opens the database in a data folder.
+    /// Opens the record of an initialised host.
     ///
     /// # Errors
-    /// [`HostError`] as [`Database::open`] gives it.
-    pub fn open(data: &Path) -> Result<Self, HostError> {
-        Ok(Self(Kind::Sqlite(Arc::new(Sqlite::open(data)?))))
+    /// [`HostError`] where there is none, or it cannot be used.
+    pub async fn open(place: &Place) -> Result<Self, HostError> {
+        Ok(Self(match &place.keeping {
+            Keeping::Sqlite => {
+                let data = place.data.clone();
+                let opened = tokio::task::spawn_blocking(move || Sqlite::open(&data)).await;
+                let ended = |fault| HostError::Serve(std::io::Error::other(fault));
+                Kind::Sqlite(Arc::new(opened.map_err(ended)??))
+            }
+            Keeping::Postgres(shared) => Kind::Postgres(Arc::new(Postgres::open(shared, false).await?)),
+        }))
     }
 
     /// Runs one writing transaction. What it gives is on disk before it is given. Where
@@ -68,6 +81,7 @@ impl Store {
     ) -> Stored<T> {
         match &self.0 {
             Kind::Sqlite(sqlite) => sqlite.write(act).await,
+            Kind::Postgres(postgres) => postgres.write(act).await,
         }
     }
 
@@ -78,6 +92,7 @@ impl Store {
     ) -> Stored<T> {
         match &self.0 {
             Kind::Sqlite(sqlite) => sqlite.read(look).await,
+            Kind::Postgres(postgres) => postgres.read(look).await,
         }
     }
 
@@ -86,13 +101,24 @@ impl Store {
     pub fn moved(&self) -> watch::Receiver<i64> {
         match &self.0 {
             Kind::Sqlite(sqlite) => sqlite.moved(),
+            Kind::Postgres(postgres) => postgres.moved(),
         }
     }
 
-    /// Advances [`Store::moved`] by other processes' commits, for as long as it is polled.
-    pub async fn look_outside(&self) {
+    /// Brings into the feed what was committed and has no cursor yet.
+    async fn settle(&self) -> Stored<()> {
+        match &self.0 {
+            Kind::Sqlite(_) => Ok(()),
+            Kind::Postgres(postgres) => postgres.settle().await,
+        }
+    }
+
+    /// Advances [`Store::moved`] by other processes' commits and clears away what nobody
+    /// can use any more, for as long as it is polled.
+    pub async fn look_outside(&self, clock: Clock) {
         match &self.0 {
             Kind::Sqlite(sqlite) => sqlite.look_outside().await,
+            Kind::Postgres(postgres) => postgres.look_outside(clock).await,
         }
     }
 }

@@ -51,6 +51,7 @@ pub struct Overview {
 impl Store {
     /// What a desk sees of its organisation.
     pub async fn overview(&self) -> Stored<Overview> {
+        self.settle().await?;
         self.read(|look| {
             Ok(Overview { org: look.org(Hold::Look)?, people: look.people()?, cursor: look.last_change()? })
         })

@@ -1,15 +1,62 @@
 //! A host of its own for each test.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use std::path::Path;
+use std::sync::OnceLock;
+
 use host::operator::{self, Switch};
-use host::{Limits, Rate, Role, Running, Settings};
+use host::{DatabaseAddress, Keeping, Limits, Place, Rate, Role, Running, Settings, Shared};
 use support::client::{Client, now};
 use support::people;
+use support::postgres::Server;
 use tempfile::TempDir;
 
-/// A host that serves a folder of its own.
-pub struct Ground {
+/// What keeps a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Sqlite,
+    Postgres,
+}
+
+/// Where a host of a test has its home.
+pub struct Home {
     pub folder: TempDir,
+    /// Its database, where it is not in the folder.
+    pub database: Option<String>,
+}
+
+impl Home {
+    /// A new one, in which nothing is.
+    pub fn new() -> Self {
+        let database = (crate::KEPT == Kept::Postgres).then(|| server().database());
+        Self { folder: tempfile::tempdir().unwrap(), database }
+    }
+
+    pub fn settings(&self) -> Settings {
+        settings_at(self.folder.path(), self.database.as_deref())
+    }
+}
+
+/// The one server of this process.
+pub fn server() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(Server::start)
+}
+
+/// Settings with open limits.
+pub fn settings_at(data: &Path, database: Option<&str>) -> Settings {
+    let mut settings = Settings::new(data, "127.0.0.1:0".parse().unwrap());
+    if let Some(database) = database {
+        let address = DatabaseAddress::read(database, None).unwrap();
+        settings.keeping = Keeping::Postgres(Box::new(Shared { connections: 8, ..Shared::new(address) }));
+    }
+    settings.limits = open_limits();
+    settings
+}
+
+/// A host that serves a home of its own.
+pub struct Ground {
+    pub home: Home,
     pub running: Running,
     pub settings: Settings,
 }
@@ -28,16 +75,14 @@ impl Ground {
 
     /// A new org, served with other settings.
     pub async fn with(change: impl FnOnce(Settings) -> Settings) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut settings = Settings::new(folder.path(), "127.0.0.1:0".parse().unwrap());
-        settings.limits = open_limits();
-        let settings = change(settings);
-        operator::init(folder.path(), "Northwind", settings.clock.now()).unwrap();
+        let home = Home::new();
+        let settings = change(home.settings());
+        operator::init(&settings, "Northwind", settings.clock.now()).unwrap();
         let running = host::start(settings.clone()).await.unwrap();
-        Self { folder, running, settings }
+        Self { home, running, settings }
     }
 
-    /// Ends the host and starts it again on the same folder.
+    /// Ends the host and starts it again on the same record.
     pub async fn restarted(self) -> Self {
         self.running.shutdown().await.unwrap();
         let running = host::start(self.settings.clone()).await.unwrap();
@@ -49,12 +94,16 @@ impl Ground {
     }
 
     pub fn data(&self) -> &std::path::Path {
-        self.folder.path()
+        self.home.folder.path()
+    }
+
+    pub fn place(&self) -> Place {
+        Place::from(&self.settings)
     }
 
     /// Switches the channel as the local operator; gives the handle.
     pub fn switch(&self, switch: Switch) -> Option<String> {
-        operator::channel(self.data(), switch, self.settings.clock.now()).unwrap().handle
+        operator::channel(&self.settings, switch, self.settings.clock.now()).unwrap().handle
     }
 
     /// Contoso's agent, registered.
@@ -65,14 +114,14 @@ impl Ground {
     /// Contoso's agent, verified.
     pub async fn verified(&self) -> Client {
         let contoso = self.contoso().await;
-        operator::verify(self.data(), &contoso.id, self.settings.clock.now()).unwrap();
+        operator::verify(&self.settings, &contoso.id, self.settings.clock.now()).unwrap();
         contoso
     }
 
     /// A person, enrolled in these roles.
     pub fn person(&self, name: &str, key: anp::keys::SecretKey, roles: &[Role]) -> Client {
         let at = self.settings.clock.now();
-        let id = operator::enrol(self.data(), name, &key.public(), roles, at).unwrap();
+        let id = operator::enrol(&self.settings, name, &key.public(), roles, at).unwrap();
         Client::new(self.url(), &id, key)
     }
 

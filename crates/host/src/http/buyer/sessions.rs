@@ -18,8 +18,8 @@ use super::super::vendor::clock_behind;
 use super::{Answer, allowed};
 use crate::Act;
 use crate::fault::{Point, point};
-use crate::store::Person;
 use crate::store::append::{BuyerAppend, BuyerAppended};
+use crate::store::{Limited, Person};
 
 /// Where the session's id stands in `/api/buyer/v1/sessions/{id}/…`.
 const SESSION: usize = 4;
@@ -92,7 +92,7 @@ pub async fn append(State(door): State<Arc<Door>>, request: Request<Body>) -> An
     if !door.store.is_live(session.clone()).await? {
         return Err(Denial::NotFound);
     }
-    door.limiters.append(&session)?;
+    door.take(Limited::Appends, session.clone()).await?;
     let decided = decided(&door, admitted)?;
     let answer = match door.store.append_buyer(decided).await? {
         BuyerAppended::Done(answer) => answer,

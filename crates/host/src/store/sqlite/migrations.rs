@@ -5,16 +5,18 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::super::Stored;
 use super::database::Stated;
-use super::{acts, agents, changes, conflicts, decisions, events, nonces, org, people, sessions};
+use super::{acts, agents, changes, conflicts, decisions, events, limits, nonces, org, people, sessions};
 
 /// "CSnH": a file of this application's host.
 pub const APPLICATION_ID: i64 = 0x4353_6e48;
 
 /// The newest shape known here.
-pub const VERSION: i64 = 1;
+pub const VERSION: i64 = 2;
 
 /// Step `n` (from 1) is what brings a database of version `n - 1` to `n`.
-const STEPS: [&[&str]; 1] = [&[
+const STEPS: [&[&str]; 2] = [FIRST, &[limits::SQL]];
+
+const FIRST: &[&str] = &[
     org::SQL,
     people::SQL,
     agents::SQL,
@@ -25,7 +27,7 @@ const STEPS: [&[&str]; 1] = [&[
     decisions::SQL,
     changes::SQL,
     acts::SQL,
-]];
+];
 
 /// What the database states.
 pub(super) fn found(connection: &Connection) -> Stored<Stated> {
@@ -57,6 +59,7 @@ pub(super) fn run(connection: &mut Connection) -> Stored<()> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use anp::digest::BodyHash;
 
@@ -65,7 +68,32 @@ mod tests {
     fn landed_steps_are_as_they_landed() {
         let digests: Vec<String> =
             STEPS.iter().map(|step| BodyHash::of(step.join("\n").as_bytes()).to_string()).collect();
-        assert_eq!(digests, ["ac14268ca9cd2fb9b83ad3dcf537a56c64b6078d2956d88cf22ad72d45ae5ca0"]);
+        assert_eq!(
+            digests,
+            [
+                "ac14268ca9cd2fb9b83ad3dcf537a56c64b6078d2956d88cf22ad72d45ae5ca0",
+                "8b8e84a8e26c780d908b6ef0b09fb815d36103250d2c6c0161d9beaa59e3ec6f",
+            ]
+        );
         assert_eq!(usize::try_from(VERSION), Ok(STEPS.len()));
+    }
+
+    /// From every version that was ever in the field, with what stood in it.
+    #[test]
+    fn every_earlier_version_is_brought_forward() {
+        for earlier in 1..=STEPS.len() {
+            let mut connection = Connection::open_in_memory().unwrap();
+            for sql in STEPS.iter().take(earlier).copied().flatten() {
+                connection.execute_batch(sql).unwrap();
+            }
+            connection.pragma_update(None, "user_version", i64::try_from(earlier).unwrap()).unwrap();
+            connection
+                .execute_batch("INSERT INTO acts (at, who, act, subject) VALUES ('t', 'w', 'a', 's')")
+                .unwrap();
+            run(&mut connection).unwrap();
+            assert_eq!(found(&connection).unwrap().version, VERSION, "from {earlier}");
+            let acts: i64 = connection.query_row("SELECT count(*) FROM acts", [], |row| row.get(0)).unwrap();
+            assert_eq!(acts, 1);
+        }
     }
 }

@@ -7,6 +7,7 @@ mod conflicts;
 mod database;
 mod decisions;
 mod events;
+mod limits;
 mod migrations;
 mod nonces;
 mod org;

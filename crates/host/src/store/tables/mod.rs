@@ -7,6 +7,7 @@ pub mod changes;
 pub mod conflicts;
 pub mod decisions;
 pub mod events;
+pub mod limits;
 pub mod nonces;
 pub mod org;
 pub mod people;
@@ -18,6 +19,7 @@ use changes::Changes;
 use conflicts::Conflicts;
 use decisions::Decisions;
 use events::Events;
+use limits::Limits;
 use nonces::Nonces;
 use org::Orgs;
 use people::People;
@@ -26,12 +28,12 @@ use sessions::Sessions;
 /// All tables within one transaction. What a use case does with them is written once,
 /// for every kind of store.
 pub trait Tables:
-    Acts + Agents + Changes + Conflicts + Decisions + Events + Nonces + Orgs + People + Sessions
+    Acts + Agents + Changes + Conflicts + Decisions + Events + Limits + Nonces + Orgs + People + Sessions
 {
 }
 
 impl<T> Tables for T where
-    T: Acts + Agents + Changes + Conflicts + Decisions + Events + Nonces + Orgs + People + Sessions
+    T: Acts + Agents + Changes + Conflicts + Decisions + Events + Limits + Nonces + Orgs + People + Sessions
 {
 }
 

@@ -1,10 +1,7 @@
 //! Nonces and time.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod ground;
-
+use crate::ground::Ground;
 use anp::time::Moment;
-use ground::Ground;
 use host::Clock;
 use host::operator;
 use serde_json::json;
@@ -126,7 +123,7 @@ async fn a_clock_set_back_appends_nothing_beyond_five_minutes() {
     let times: Vec<String> =
         log.json()["events"].as_array().unwrap().iter().map(|event| event["at"].to_string()).collect();
     assert!(times.is_sorted(), "{times:?}");
-    ground::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
+    crate::ground::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
 }
 
 #[tokio::test]
@@ -168,5 +165,5 @@ async fn limits_are_kept_and_nobody_spends_anothers() {
         limited += usize::from(tailspin.register("Tailspin Agent", "a@b.example").await.status == 429);
     }
     assert!(limited > 0);
-    let _ = operator::vendors(ground.data()).unwrap();
+    let _ = operator::vendors(ground.place()).unwrap();
 }

@@ -1,22 +1,20 @@
 //! A host that dies between any two steps of an append: what it acknowledged stands,
 //! every chain is green, and what is sent again stands once.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout, missing_docs)]
-
-mod ground;
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use ground::assert_green;
+use crate::ground::{Home, assert_green};
 use host::operator::{self, Switch};
-use host::{CrashPoint, Role, Settings};
+use host::{CrashPoint, Place, Role};
 use serde_json::{Value, json};
 use support::client::{Client, now};
 use support::people;
 use uuid::Uuid;
 
 const DATA: &str = "COUNTERSIGN_TEST_DATA";
+const DATABASE: &str = "COUNTERSIGN_TEST_DATABASE";
 
 /// The host that dies: this test's binary once more, as a child.
 #[test]
@@ -24,8 +22,8 @@ const DATA: &str = "COUNTERSIGN_TEST_DATA";
 fn child_host() {
     let Some(data) = std::env::var_os(DATA) else { return };
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let mut settings = Settings::new(data, "127.0.0.1:0".parse().unwrap());
-        settings.limits = ground::open_limits();
+        let database = std::env::var(DATABASE).ok();
+        let settings = crate::ground::settings_at(Path::new(&data), database.as_deref());
         let mut running = host::start(settings).await.unwrap();
         println!("\nlistening {}", running.url);
         running.wait().await.unwrap();
@@ -33,10 +31,11 @@ fn child_host() {
 }
 
 /// Starts the child; gives it and where it listens.
-fn child(data: &Path, crash: &str) -> (Child, String) {
+fn child(home: &Home, crash: &str) -> (Child, String) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "child_host", "--ignored", "--nocapture"])
-        .env(DATA, data)
+        .args(["--exact", "suite::crash::child_host", "--ignored", "--nocapture"])
+        .env(DATA, home.folder.path())
+        .envs(home.database.iter().map(|database| (DATABASE, database)))
         .env("COUNTERSIGN_CRASH_AT", crash)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -93,20 +92,20 @@ fn texts(log: &Value) -> Vec<String> {
 }
 
 async fn die_and_rise(crash: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let data = folder.path();
+    let home = Home::new();
+    let settings = home.settings();
+    let data = &Place::from(&settings);
     operator::init(data, "Northwind", now()).unwrap();
     let olivia = operator::enrol(data, "Olivia", &people::olivia().public(), &Role::ALL, now()).unwrap();
     let handle = operator::channel(data, Switch::On, now()).unwrap().handle.unwrap();
     // The session is opened at a host that lives on; then one that dies takes over.
-    let settings = Settings::new(data, "127.0.0.1:0".parse().unwrap());
     let first = host::start(settings.clone()).await.unwrap();
     let contoso = Client::registered(&first.url, "Contoso Agent", people::contoso_agent()).await;
     operator::verify(data, &contoso.id, now()).unwrap();
     let session = contoso.opened(Some(&handle)).await;
     first.shutdown().await.unwrap();
 
-    let (mut dying, url) = child(data, crash);
+    let (mut dying, url) = child(&home, crash);
     let mut talk = Talk {
         contoso: Client::new(&url, &contoso.id, people::contoso_agent()),
         olivia: Client::new(&url, &olivia, people::olivia()),
@@ -151,10 +150,11 @@ async fn nothing_acknowledged_is_lost_wherever_the_host_dies() {
 /// Killed from outside, at no chosen point.
 #[tokio::test]
 async fn nothing_acknowledged_is_lost_when_the_host_is_killed_mid_storm() {
-    let folder = tempfile::tempdir().unwrap();
-    let data = folder.path();
+    let home = Home::new();
+    let settings = home.settings();
+    let data = &Place::from(&settings);
     operator::init(data, "Northwind", now()).unwrap();
-    let (mut dying, url) = child(data, "nowhere");
+    let (mut dying, url) = child(&home, "nowhere");
     let contoso = Client::registered(&url, "Contoso Agent", people::contoso_agent()).await;
     let session = contoso.opened(None).await;
     let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
@@ -182,7 +182,7 @@ async fn nothing_acknowledged_is_lost_when_the_host_is_killed_mid_storm() {
         acknowledged.push(text);
     }
     storm.join_all().await;
-    let risen = host::start(Settings::new(data, "127.0.0.1:0".parse().unwrap())).await.unwrap();
+    let risen = host::start(settings).await.unwrap();
     let contoso = Client::new(&risen.url, &contoso.id, people::contoso_agent());
     let log = contoso.log(&session).await.ok();
     assert_green(&log.body, contoso.key().fingerprint(), risen.platform_fingerprint);

@@ -1,10 +1,7 @@
 //! One refusal for everything that is nobody's business, byte for byte.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod ground;
-
+use crate::ground::Ground;
 use anp::request::Headers;
-use ground::Ground;
 use host::operator::{self, Switch};
 use serde_json::json;
 use support::client::{self, Answer, Client, envelope, now, offer};
@@ -90,7 +87,7 @@ async fn every_refusal_is_the_same() {
     let living = ground.switch(Switch::On).unwrap();
     assert_ne!(living, stale);
     refusals.add("living handle, unverified agent", contoso.open(Some(&living)).await);
-    operator::verify(ground.data(), &contoso.id, now()).unwrap();
+    operator::verify(ground.place(), &contoso.id, now()).unwrap();
     refusals.add("stale handle, verified agent", contoso.open(Some(&stale)).await);
     refusals.add("a handle with another end", contoso.open(Some(&format!("{living}A"))).await);
 
@@ -105,7 +102,7 @@ async fn every_refusal_is_the_same() {
 
     let tailspin = Client::registered(ground.url(), "Tailspin Agent", people::tailspin_agent()).await;
     sessions_of_others(&mut refusals, &tailspin, &session).await;
-    operator::verify(ground.data(), &tailspin.id, now()).unwrap();
+    operator::verify(ground.place(), &tailspin.id, now()).unwrap();
     sessions_of_others(&mut refusals, &tailspin, &session).await;
 
     ground.switch(Switch::Off);
@@ -113,7 +110,7 @@ async fn every_refusal_is_the_same() {
     refusals.add("the log while the channel is off", contoso.log(&session).await);
     refusals.add("saying while the channel is off", contoso.say(&session, "offer", &offer(1.0)).await);
 
-    operator::revoke(ground.data(), &contoso.id, now()).unwrap();
+    operator::revoke(ground.place(), &contoso.id, now()).unwrap();
     refusals.add("revoked, reading", contoso.get(&path).await);
     refusals.add("revoked, in the sandbox", contoso.open(None).await);
     refusals.add("revoked, registering again", contoso.register("Contoso Seller Agent", "a@b.example").await);

@@ -1,10 +1,7 @@
 //! Registration: the first stands, and what conflicts is shown.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod ground;
-
+use crate::ground::Ground;
 use anp::register;
-use ground::Ground;
 use host::operator;
 use serde_json::{Value, json};
 use support::client::{self, Answer, Client, now};
@@ -41,21 +38,21 @@ async fn the_same_key_is_the_same_identity() {
     assert_eq!(register(&ground, &registration()).await.ok().json(), first);
     let ground = ground.restarted().await;
     assert_eq!(register(&ground, &registration()).await.ok().json(), first);
-    assert_eq!(operator::vendors(ground.data()).unwrap()[0].conflicts, []);
+    assert_eq!(operator::vendors(ground.place()).unwrap()[0].conflicts, []);
 
     // Whoever has seen the proof can send it under another contact: the first stands.
     let other = with("contact_email", "mallory@elsewhere.example");
     assert_eq!(register(&ground, &other).await.ok().json(), first);
     register(&ground, &other).await.ok();
     register(&ground, &with("agent_name", "Contoso Seller Agent 2")).await.ok();
-    let vendors = operator::vendors(ground.data()).unwrap();
+    let vendors = operator::vendors(ground.place()).unwrap();
     assert_eq!(vendors.len(), 1);
     assert_eq!(vendors[0].contact_email, "sales@contoso.example");
     let contacts: Vec<_> = vendors[0].conflicts.iter().map(|other| other.contact_email.as_str()).collect();
     assert_eq!(contacts, ["mallory@elsewhere.example", "sales@contoso.example"]);
     assert_eq!(vendors[0].conflicts[1].agent_name, "Contoso Seller Agent 2");
 
-    let verified = operator::verify(ground.data(), &vendors[0].agent_id, now()).unwrap();
+    let verified = operator::verify(ground.place(), &vendors[0].agent_id, now()).unwrap();
     assert_eq!(verified.decided_by.as_deref(), Some("local operator"));
     assert_eq!(register(&ground, &registration()).await.ok().json()["status"], "verified");
 }
@@ -67,7 +64,7 @@ async fn conflicts_are_bounded() {
     for count in 0..60 {
         register(&ground, &with("contact_email", format!("m{count}@elsewhere.example"))).await.ok();
     }
-    assert_eq!(operator::vendors(ground.data()).unwrap()[0].conflicts.len(), 50);
+    assert_eq!(operator::vendors(ground.place()).unwrap()[0].conflicts.len(), 50);
 }
 
 #[tokio::test]
@@ -110,7 +107,7 @@ async fn what_cannot_be_taken_is_named() {
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_request"), "{body}");
         assert!(answer.message().starts_with(&format!("{place}: ")), "{body}: {}", answer.message());
     }
-    assert_eq!(operator::vendors(ground.data()).unwrap(), []);
+    assert_eq!(operator::vendors(ground.place()).unwrap(), []);
     for length in [3, 120] {
         register(&ground, &with("agent_name", "é".repeat(length))).await.ok();
     }
@@ -120,11 +117,16 @@ async fn what_cannot_be_taken_is_named() {
 async fn a_key_cannot_stand_on_both_sides() {
     let ground = Ground::new().await;
     ground.contoso().await;
-    let refused =
-        operator::enrol(ground.data(), "Mallory", &people::contoso_agent().public(), &host::Role::ALL, now());
+    let refused = operator::enrol(
+        ground.place(),
+        "Mallory",
+        &people::contoso_agent().public(),
+        &host::Role::ALL,
+        now(),
+    );
     assert!(refused.unwrap_err().to_string().contains("stands for somebody already"));
     ground.olivia();
-    let twice = operator::enrol(ground.data(), "Olivia", &people::olivia().public(), &[], now());
+    let twice = operator::enrol(ground.place(), "Olivia", &people::olivia().public(), &[], now());
     assert!(twice.is_err());
 }
 
@@ -132,10 +134,10 @@ async fn a_key_cannot_stand_on_both_sides() {
 async fn a_revoked_registration_stays_revoked() {
     let ground = Ground::new().await;
     let contoso: Client = ground.contoso().await;
-    operator::revoke(ground.data(), &contoso.id, now()).unwrap();
+    operator::revoke(ground.place(), &contoso.id, now()).unwrap();
     assert_eq!(register(&ground, &registration()).await.status, 401);
-    let again = operator::verify(ground.data(), &contoso.id, now()).unwrap_err();
+    let again = operator::verify(ground.place(), &contoso.id, now()).unwrap_err();
     assert!(matches!(again, host::HostError::VendorRevoked { .. }));
-    let unknown = operator::revoke(ground.data(), "nobody", now()).unwrap_err();
+    let unknown = operator::revoke(ground.place(), "nobody", now()).unwrap_err();
     assert!(unknown.to_string().contains("countersign host vendors"));
 }

@@ -1,9 +1,6 @@
 //! Bodies, unknown routes and other pages' origins.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod ground;
-
-use ground::Ground;
+use crate::ground::Ground;
 use serde_json::{Value, json};
 use support::client::{self, offer};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -215,5 +212,5 @@ async fn a_payload_stands_as_it_was_received() {
     let log = contoso.log(&session).await.ok();
     let text = String::from_utf8(log.body.clone()).unwrap();
     assert!(text.contains(r#""term_months":36,"total_annual":4350}"#), "{text}");
-    ground::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
+    crate::ground::assert_green(&log.body, contoso.key().fingerprint(), ground.running.platform_fingerprint);
 }

@@ -1,11 +1,8 @@
 //! Many at once: every chain green, every acknowledged event in it once, no gap.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
-
-mod ground;
 
 use std::collections::HashSet;
 
-use ground::{Ground, assert_green};
+use crate::ground::{Ground, assert_green};
 use host::operator::Switch;
 use serde_json::json;
 use support::client::Client;

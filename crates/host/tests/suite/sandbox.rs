@@ -1,9 +1,6 @@
 //! The sandbox over real sockets: exact values, and a chain that is green.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod ground;
-
-use ground::{Ground, assert_green};
+use crate::ground::{Ground, assert_green};
 use serde_json::{Value, json};
 use support::client::offer;
 

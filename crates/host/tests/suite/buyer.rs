@@ -1,9 +1,6 @@
 //! The desks' routes: compare and set, repetition, roles, the feed.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod ground;
-
-use ground::{Ground, assert_green};
+use crate::ground::{Ground, assert_green};
 use host::Role;
 use host::operator::{self, Switch};
 use serde_json::{Value, json};
@@ -298,5 +295,5 @@ async fn vendors_are_verified_by_the_fingerprint_that_was_compared() {
     assert_eq!(olivia.post(&path("verify"), &json!({"fingerprint": right})).await.code(), "conflict");
     let unknown = olivia.post("/api/buyer/v1/vendors/nobody/revoke", &json!({})).await;
     assert_eq!((unknown.status, unknown.code().as_str()), (404, "not_found"));
-    let _ = operator::channel(ground.data(), Switch::On, now()).unwrap();
+    let _ = operator::channel(ground.place(), Switch::On, now()).unwrap();
 }

@@ -1,9 +1,6 @@
 //! The door's life: off, on, off mid-session, on again.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-mod ground;
-
-use ground::{Ground, assert_green};
+use crate::ground::{Ground, assert_green};
 use host::operator::{self, Switch};
 use serde_json::{Value, json};
 use support::client::{Client, nonce, offer};
@@ -27,7 +24,7 @@ async fn decide(desk: &Client, session: &str, kind: &str, payload: &Value) -> su
 async fn off_closes_at_once_and_on_again_lets_read_and_never_append() {
     let ground = Ground::new().await;
     let (olivia, contoso) = (ground.olivia(), ground.verified().await);
-    assert_eq!(operator::channel_status(ground.data()).unwrap().handle, None, "off by default");
+    assert_eq!(operator::channel_status(ground.place()).unwrap().handle, None, "off by default");
     let sandboxed = contoso.opened(None).await;
 
     let first = ground.switch(Switch::On).unwrap();

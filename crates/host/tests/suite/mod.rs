@@ -1,0 +1,11 @@
+//! What a host does, whatever keeps its record: each kind of store runs all of it.
+
+mod admission;
+mod bodies;
+mod buyer;
+mod crash;
+mod door;
+mod refusals;
+mod registration;
+mod sandbox;
+mod together;
