@@ -127,7 +127,7 @@ fn first(current: &Terms) -> Comparison {
     }
 }
 
-fn match_lines(last: &[Line], current: &[Line]) -> Vec<Option<usize>> {
+pub(crate) fn match_lines(last: &[Line], current: &[Line]) -> Vec<Option<usize>> {
     let mut taken = vec![false; last.len()];
     let mut take = |at: usize| taken.get_mut(at).is_some_and(|slot| !std::mem::replace(slot, true));
     let mut matches: Vec<Option<usize>> = current

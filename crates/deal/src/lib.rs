@@ -5,11 +5,15 @@
 #![forbid(unsafe_code)]
 
 mod accept;
+mod clause;
 mod compare;
+mod date;
 mod digest;
 mod figures;
 mod guard;
+mod history;
 mod hold;
+mod likewise;
 mod lookalike;
 mod mandate;
 mod payload;
@@ -17,23 +21,28 @@ mod period;
 #[cfg(test)]
 mod samples;
 mod screen;
+mod secret;
 mod terms;
 mod way_out;
 
 pub use accept::{acceptance_reason, accepted_event, terms_equal};
+pub use clause::{Clause, Subject, clauses};
 pub use compare::{Change, Comparison, LineChange, Move, change, compare};
 pub use digest::Hash;
 pub use figures::{Figures, LineFigures, figures};
-pub use guard::{History, Measure, Rule, Violation, check, check_acceptance};
+pub use guard::{Measure, Rule, Violation, check, check_acceptance};
+pub use history::{History, PastMove, repriced};
 pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
 pub use lookalike::{Likeness, likeness, mixes_scripts};
-pub use mandate::{Limits, Mandate, MandateError, Secret};
+pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
 pub use period::Period;
 pub use screen::{EqualNumbers, Facts, Field, MAX_SCREENED_BYTES, Nature, Screen, ScreenDown, ScreenVerdict};
+pub use secret::Secret;
 pub use terms::{Line, Terms};
 pub use way_out::{
-    Answer, AnswerKind, Between, BetweenKind, DECISION_KIND, DecideError, Decided, Decision, DecisionParts,
-    Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Landing, LandingError, LedgerPlace,
-    Person, RebindError, Refused, ResumeError, ScreenRefusal, Screened, Seal, SealError, SealRefusal, Sent,
-    Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify, authorship_message, ledger_message,
+    Answer, AnswerKind, Between, BetweenKind, ClearError, Cleared, DECISION_KIND, DecideError, Decided,
+    Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Landing,
+    LandingError, LedgerPlace, Person, RebindError, Refused, ResumeError, ScreenRefusal, Screened, Seal,
+    SealError, SealRefusal, Sent, Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify,
+    authorship_message, ledger_message,
 };

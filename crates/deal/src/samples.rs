@@ -3,7 +3,7 @@
 
 use money::{Amount, Currency};
 
-use crate::{Limits, Line, Mandate, Secret, Terms};
+use crate::{Authority, Limits, Line, LineKey, LineLimit, Mandate, Period, Secret, Span, Terms};
 
 pub(crate) fn a(text: &str) -> Amount {
     Amount::parse(text).unwrap()
@@ -45,6 +45,44 @@ pub(crate) fn mandate() -> Mandate {
         walk_away_annual: Some(Secret::new(a("1250000"))),
         longest_term_months: Some(36),
         most_rounds: Some(5),
+        ..Limits::default()
+    };
+    Mandate::new(3, usd(), limits).unwrap()
+}
+
+/// The same with everything set that can be.
+pub(crate) fn full_mandate() -> Mandate {
+    let secret = |text: &str| Some(Secret::new(a(text)));
+    let limits = Limits {
+        budget_annual: secret("1300000"),
+        lines: vec![
+            LineLimit {
+                line: LineKey::Sku("CRM-ENT".to_owned()),
+                basis: Period::Year,
+                target: secret("2000"),
+                walk_away: secret("2400.505"),
+            },
+            LineLimit {
+                line: LineKey::Description("Premier support".to_owned()),
+                basis: Period::Once,
+                target: None,
+                walk_away: secret("60000"),
+            },
+        ],
+        shortest_term_months: Some(12),
+        payment_days: Span { least: Some(30), most: None },
+        most_uplift_percent: Some(a("3")),
+        notice_days: Span { least: None, most: Some(90) },
+        expiry_days: Span { least: Some(7), most: Some(30) },
+        conditions_wanted: vec!["Price hold at renewal".to_owned()],
+        conditions_refused: vec!["auto-renewal".to_owned(), "exclusivity".to_owned()],
+        may_discuss: vec!["pricing".to_owned(), "term".to_owned()],
+        may_disclose: vec!["number of seats".to_owned()],
+        authority: Some(Authority::Bind),
+        deadline_unix_ms: Some(1_798_736_400_000),
+        concessions_shrink: true,
+        not_against_oneself: true,
+        ..mandate().limits().clone()
     };
     Mandate::new(3, usd(), limits).unwrap()
 }

@@ -99,9 +99,10 @@ proptest! {
             walk_away_annual: Some(Secret::new(cents(u128::from(walk_away)))),
             longest_term_months: Some(longest),
             most_rounds: Some(most),
+            ..Limits::default()
         };
         let mandate = Mandate::new(1, usd(), limits).unwrap();
-        let found = check(&counter, Some(&mandate), &History { our_counters: made });
+        let found = check(&counter, Some(&mandate), &History { our_counters: made, ..History::default() });
         let blocks = |rule| found.iter().any(|violation| violation.rule == rule && violation.blocks);
         let too_dear = annual_cents(&lines) > u128::from(walk_away) || stated.is_some_and(|stated| stated > walk_away);
         prop_assert_eq!(blocks(Rule::WalkAway), too_dear);

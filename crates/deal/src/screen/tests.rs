@@ -163,6 +163,7 @@ mod properties {
                 walk_away_annual: Some(Secret::new(Amount::from(secret))),
                 longest_term_months: None,
                 most_rounds: None,
+                ..Limits::default()
             };
             let mandate = Mandate::new(1, usd(), limits).unwrap();
             let text = format!("{before}{}{after}", grouped(&secret.to_string(), mark));

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use super::guarded::Guarded;
+use super::judged::Judged;
 use super::leaving::{Answer, AnswerKind, EventPoint, ExactEvent, HeadPoint, Leaving};
 use crate::accept::{acceptance_reason, terms_equal};
 use crate::payload::{Leaf, Value, leaves, says};
 use crate::screen::{Facts, Field, Nature};
-use crate::{History, Mandate, Terms, guard};
+use crate::{History, Mandate, Terms};
 
 /// An answer whose events fit its kind and whose terms are those of its payload.
 #[derive(Debug)]
@@ -80,16 +81,10 @@ impl Draft {
 
     /// Holds the answer against the mandate. What has no terms cannot go beyond them.
     pub fn guard(self, mandate: Option<&Mandate>, history: &History) -> Guarded {
-        let violations = match &self.answer {
-            Answer::Counter(terms) => guard::check(terms, mandate, history),
-            Answer::Accept { ours, .. } => guard::check_acceptance(ours, mandate),
-            Answer::Decline | Answer::Message | Answer::Close => Vec::new(),
-        };
         let fields = self.fields();
-        let (facts, offer_expires_at) = match &self.answer {
-            Answer::Counter(terms) => (facts(terms), None),
-            Answer::Accept { theirs, .. } => (facts(theirs), Some(theirs.expires_at_unix_ms)),
-            Answer::Decline | Answer::Message | Answer::Close => (Facts::default(), None),
+        let facts = match &self.answer {
+            Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => facts(terms),
+            Answer::Decline | Answer::Message | Answer::Close => Facts::default(),
         };
         let leaving = Leaving {
             kind: self.answer.kind(),
@@ -98,7 +93,8 @@ impl Draft {
             head: self.head,
             mandate_version: mandate.map(Mandate::version),
         };
-        Guarded::new(leaving, mandate.cloned(), violations, fields, facts, offer_expires_at)
+        let judged = Judged { answer: self.answer, mandate: mandate.cloned(), history: history.clone() };
+        Guarded::new(leaving, judged, fields, facts)
     }
 
     /// Every leaf of every payload, and every member's name.

@@ -1,21 +1,21 @@
 //! An answer that was held against the mandate.
 
+use super::judged::Judged;
 use super::leaving::{HeadPoint, Leaving, shows_leaving};
 use super::screened::Screened;
 use super::seal::Refused;
+use crate::Violation;
 use crate::screen::{Facts, Field, Screen, ScreenDown, ScreenVerdict};
-use crate::{Mandate, Violation};
 
 /// An answer with the guardrail's findings. It keeps the mandate that it was judged by, so that the
 /// screen cannot be given another.
 #[derive(Debug)]
 pub struct Guarded {
     leaving: Leaving,
-    mandate: Option<Mandate>,
+    judged: Judged,
     violations: Vec<Violation>,
     fields: Vec<Field>,
     facts: Facts,
-    offer_expires_at: Option<i64>,
 }
 
 /// Why an answer goes no further.
@@ -28,15 +28,9 @@ pub struct ScreenRefusal {
 }
 
 impl Guarded {
-    pub(super) fn new(
-        leaving: Leaving,
-        mandate: Option<Mandate>,
-        violations: Vec<Violation>,
-        fields: Vec<Field>,
-        facts: Facts,
-        offer_expires_at: Option<i64>,
-    ) -> Self {
-        Self { leaving, mandate, violations, fields, facts, offer_expires_at }
+    pub(super) fn new(leaving: Leaving, judged: Judged, fields: Vec<Field>, facts: Facts) -> Self {
+        let violations = judged.violations(judged.history.now_unix_ms);
+        Self { leaving, judged, violations, fields, facts }
     }
 
     shows_leaving!();
@@ -66,11 +60,11 @@ impl Guarded {
         let mut all = self.facts.clone();
         all.quantities.extend_from_slice(&facts.quantities);
         all.terms_months.extend_from_slice(&facts.terms_months);
-        let outcome = screen.screen(&self.fields, &all, self.mandate.as_ref());
+        let outcome = screen.screen(&self.fields, &all, self.judged.mandate.as_ref());
         let guard_blocks = self.violations.iter().any(|violation| violation.blocks);
         if guard_blocks || outcome != Ok(ScreenVerdict::Passed) {
             return Err(Refused::boxed(self, ScreenRefusal { guard_blocks, outcome }));
         }
-        Ok(Screened::new(self.leaving, self.violations, self.offer_expires_at))
+        Ok(Screened::new(self.leaving, self.judged, self.violations))
     }
 }

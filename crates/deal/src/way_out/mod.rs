@@ -7,9 +7,11 @@
 //! decision, and a decision not without the guardrail and the screen having read the very bytes that
 //! will leave.
 
+mod cleared;
 mod decided;
 mod draft;
 mod guarded;
+mod judged;
 mod leaving;
 mod parts;
 mod screened;
@@ -19,6 +21,7 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
+pub use cleared::{ClearError, Cleared};
 pub use decided::Decided;
 pub use draft::{Draft, DraftError};
 pub use guarded::{Guarded, ScreenRefusal};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::decided::Decided;
+use super::judged::Judged;
 use super::leaving::{HeadPoint, Leaving, shows_leaving};
 use super::seal::{LedgerPlace, Person, Refused, Seal, SealError};
 use super::statement::Decision;
@@ -12,8 +13,8 @@ use crate::Violation;
 #[derive(Debug)]
 pub struct Screened {
     leaving: Leaving,
+    judged: Judged,
     violations: Vec<Violation>,
-    offer_expires_at: Option<i64>,
 }
 
 /// Why nothing was decided.
@@ -21,8 +22,11 @@ pub struct Screened {
 pub enum DecideError {
     /// A formal answer takes the deal's owner.
     NotOwner,
-    /// The offer that would be accepted has expired.
+    /// The counter, or the offer that would be accepted, has expired.
     Expired,
+    /// At this moment the mandate forbids it: its deadline has come, or the counter would no longer stay
+    /// open for long enough.
+    Outside,
     /// A payload's hash is not that of its bytes.
     PayloadHash,
     /// The ledger's id is empty or has control characters, so it could pose as another message.
@@ -35,7 +39,8 @@ impl fmt::Display for DecideError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotOwner => f.write_str("only the deal's owner decides this"),
-            Self::Expired => f.write_str("the offer has expired and cannot be accepted"),
+            Self::Expired => f.write_str("the offer has expired"),
+            Self::Outside => f.write_str("the mandate forbids it by now"),
             Self::PayloadHash => f.write_str("a payload's hash is not that of its bytes"),
             Self::LedgerId => f.write_str("the desk ledger's id is not usable"),
             Self::Seal(error) => error.fmt(f),
@@ -46,8 +51,8 @@ impl fmt::Display for DecideError {
 impl std::error::Error for DecideError {}
 
 impl Screened {
-    pub(super) fn new(leaving: Leaving, violations: Vec<Violation>, offer_expires_at: Option<i64>) -> Self {
-        Self { leaving, violations, offer_expires_at }
+    pub(super) fn new(leaving: Leaving, judged: Judged, violations: Vec<Violation>) -> Self {
+        Self { leaving, judged, violations }
     }
 
     shows_leaving!();
@@ -62,7 +67,9 @@ impl Screened {
         &self.violations
     }
 
-    /// The person decides. This is the only place where a decision comes into being.
+    /// The person decides. This is the only place where a decision comes into being. The guardrail is
+    /// asked once more, at the hour of the decision; that the mandate is still the one kept here is the
+    /// caller's to see ([`Screened::mandate_version`]).
     ///
     /// # Errors
     /// [`Refused`] with this state and a [`DecideError`], so that a locked keychain can be unlocked and
@@ -93,8 +100,11 @@ impl Screened {
         if self.leaving.kind.formal() && !by.owns_deal {
             return Err(DecideError::NotOwner);
         }
-        if self.offer_expires_at.is_some_and(|expiry| at_unix_ms >= expiry) {
+        if self.judged.expired(at_unix_ms) {
             return Err(DecideError::Expired);
+        }
+        if self.judged.violations(at_unix_ms).iter().any(|violation| violation.blocks) {
+            return Err(DecideError::Outside);
         }
         if place.ledger_id.is_empty() || place.ledger_id.chars().any(char::is_control) {
             return Err(DecideError::LedgerId);

@@ -160,7 +160,7 @@ impl Thread {
         let place = self.place();
         let screened = Draft::new(answer, exact, point, head)
             .unwrap()
-            .guard(None, &History { our_counters: 0 })
+            .guard(None, &History::default())
             .screen(&EqualNumbers, &Facts::default())
             .unwrap();
         let decided = screened.decide(person, self.now.millis(), place, &Hand(&olivia)).unwrap();

@@ -1,0 +1,32 @@
+//! What an answer is judged by, kept with it so that nobody passes another along.
+
+use super::leaving::Answer;
+use crate::{History, Mandate, Violation, guard};
+
+/// An answer with the mandate and the history that it is held against.
+#[derive(Debug, Clone)]
+pub(super) struct Judged {
+    pub(super) answer: Answer,
+    pub(super) mandate: Option<Mandate>,
+    pub(super) history: History,
+}
+
+impl Judged {
+    /// The guardrail's findings at this moment. What has no terms cannot go beyond them.
+    pub(super) fn violations(&self, now_unix_ms: i64) -> Vec<Violation> {
+        let history = History { now_unix_ms, ..self.history.clone() };
+        match &self.answer {
+            Answer::Counter(terms) => guard::check(terms, self.mandate.as_ref(), &history),
+            Answer::Accept { ours, .. } => guard::check_acceptance(ours, self.mandate.as_ref(), &history),
+            Answer::Decline | Answer::Message | Answer::Close => Vec::new(),
+        }
+    }
+
+    /// True where the terms that would bind have run out by then.
+    pub(super) fn expired(&self, now_unix_ms: i64) -> bool {
+        match &self.answer {
+            Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => terms.expired(now_unix_ms),
+            Answer::Decline | Answer::Message | Answer::Close => false,
+        }
+    }
+}
