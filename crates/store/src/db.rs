@@ -99,6 +99,18 @@ impl Store {
         Ok(outcome)
     }
 
+    /// Rewrites the file without what was deleted, its log included: until then deleted rows still lie in
+    /// free pages.
+    ///
+    /// # Errors
+    /// [`StoreError::Sql`] where the file cannot be written.
+    pub fn scrub(&mut self) -> Rows<()> {
+        self.connection.execute_batch("VACUUM")?;
+        // The log holds the pages as they were before and after; emptied, it has neither.
+        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        Ok(())
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path

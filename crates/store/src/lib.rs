@@ -2,6 +2,7 @@
 
 mod db;
 pub mod keychain;
+pub mod sealed;
 pub mod tables;
 
 pub use db::{Rows, Store, StoreError};

@@ -1,6 +1,7 @@
-//! Mandates of deals, every version kept.
+//! Mandates as an earlier version of this program kept them, in plain figures. Nothing is written here
+//! any more; what is found is sealed ([`super::sealed_mandates`]) as soon as the person's key is there.
 
-use rusqlite::{Connection, OptionalExtension as _};
+use rusqlite::Connection;
 
 use crate::Rows;
 
@@ -43,50 +44,36 @@ impl core::fmt::Debug for MandateRow {
     }
 }
 
-/// The latest version.
+/// Every version of every deal, with its deal: what an earlier version of this program left unsealed.
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub fn latest(db: &Connection, deal: &str) -> Rows<Option<MandateRow>> {
-    Ok(db
-        .query_row(
-            "SELECT version, currency, target_annual, walk_away_annual, longest_term_months, most_rounds, made_at
-             FROM mandates WHERE deal = ?1 ORDER BY version DESC LIMIT 1",
-            [deal],
-            |row| {
-                Ok(MandateRow {
-                    version: row.get(0)?,
-                    currency: row.get(1)?,
-                    target_annual: row.get(2)?,
-                    walk_away_annual: row.get(3)?,
-                    longest_term_months: row.get(4)?,
-                    most_rounds: row.get(5)?,
-                    made_at: row.get(6)?,
-                })
-            },
-        )
-        .optional()?)
+pub fn plain(db: &Connection) -> Rows<Vec<(String, MandateRow)>> {
+    let mut query = db.prepare(
+        "SELECT deal, version, currency, target_annual, walk_away_annual, longest_term_months, most_rounds,
+                made_at
+         FROM mandates ORDER BY deal, version",
+    )?;
+    let rows = query.query_map([], |row| {
+        let mandate = MandateRow {
+            version: row.get(1)?,
+            currency: row.get(2)?,
+            target_annual: row.get(3)?,
+            walk_away_annual: row.get(4)?,
+            longest_term_months: row.get(5)?,
+            most_rounds: row.get(6)?,
+            made_at: row.get(7)?,
+        };
+        Ok((row.get(0)?, mandate))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Adds a version.
+/// Forgets them, once they rest sealed. [`crate::Store::scrub`] then takes them off the disk too.
 ///
 /// # Errors
-/// Where the version stands already or the database cannot be written.
-pub fn add(db: &Connection, deal: &str, row: &MandateRow) -> Rows<()> {
-    db.execute(
-        "INSERT INTO mandates (deal, version, currency, target_annual, walk_away_annual,
-                               longest_term_months, most_rounds, made_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        rusqlite::params![
-            deal,
-            row.version,
-            row.currency,
-            row.target_annual,
-            row.walk_away_annual,
-            row.longest_term_months,
-            row.most_rounds,
-            row.made_at
-        ],
-    )?;
+/// Where the database cannot be written.
+pub fn forget_plain(db: &Connection) -> Rows<()> {
+    db.execute("DELETE FROM mandates", [])?;
     Ok(())
 }

@@ -8,20 +8,24 @@ pub mod mails;
 pub mod mandates;
 pub mod outbox;
 pub mod pins;
+pub mod sealed_mandates;
 pub mod sessions;
 pub mod settings;
 
 /// Step `n` (from 1) is what brings a database of version `n - 1` to `n`. A step that has
 /// landed is frozen: what changes later is a further step.
-pub(crate) const STEPS: &[&[&str]] = &[&[
-    settings::SQL,
-    deals::SQL,
-    mandates::SQL,
-    pins::SQL,
-    sessions::SQL,
-    events::SQL,
-    disputes::SQL,
-    mails::SQL,
-    outbox::SQL,
-    ledger::SQL,
-]];
+pub(crate) const STEPS: &[&[&str]] = &[
+    &[
+        settings::SQL,
+        deals::SQL,
+        mandates::SQL,
+        pins::SQL,
+        sessions::SQL,
+        events::SQL,
+        disputes::SQL,
+        mails::SQL,
+        outbox::SQL,
+        ledger::SQL,
+    ],
+    &[sealed_mandates::SQL],
+];
