@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use store::tables::{deals, mandates, outbox, pins, sessions};
+use store::tables::{deals, outbox, pins, sealed_mandates, sessions};
 
 use crate::boot::Workspace;
 use crate::changed::Topic;
@@ -125,6 +125,9 @@ impl Desk {
                 walk_away_annual: "568000".to_owned(),
                 longest_term_months: "36".to_owned(),
                 most_rounds: "6".to_owned(),
+                concessions_shrink: true,
+                not_against_oneself: true,
+                ..MandateForm::default()
             },
         )?;
         for (name, text) in MAILS.iter().take(2) {
@@ -241,7 +244,7 @@ struct Facts {
 fn mandates_known(desk: &Desk) -> Result<bool, Problem> {
     desk.read(|db| {
         let all = deals::all(db)?;
-        let known = all.first().map(|deal| mandates::latest(db, &deal.id)).transpose()?;
+        let known = all.first().map(|deal| sealed_mandates::latest(db, &deal.id)).transpose()?;
         Ok(known.flatten().is_some())
     })
 }

@@ -195,7 +195,9 @@ impl Desk {
         let name = self.read(|db| Ok(settings::get(db, "person_name")?))?.unwrap_or_default();
         let person = self.enrolled(&name, &key).await?;
         let client = HostClient::new(&self.0.host.url, &person, Arc::clone(&key), self.0.sources.clone())?;
-        self.now().signer = Some(Arc::new(Signer { person, name, key, place, client }));
+        let signer = Arc::new(Signer { person, name, key, place, client });
+        self.seal_plain_mandates(&signer)?;
+        self.now().signer = Some(signer);
         self.prepare_demo()?;
         self.0.hurry.notify_waiters();
         self.key_state(KeyState::Ready)

@@ -4,7 +4,7 @@
 use anp::digest::{EventHash, Fingerprint, PayloadHash};
 use anp::keys::Signature;
 use deal::{
-    AnswerKind, DecisionParts, EventPoint, ExactEvent, HeadPoint, LedgerPlace, Person, Signed,
+    AnswerKind, Cleared, DecisionParts, EventPoint, ExactEvent, HeadPoint, LedgerPlace, Person, Signed,
     SignedEventParts, SignedParts,
 };
 use serde::{Deserialize, Serialize};
@@ -189,8 +189,9 @@ pub(crate) fn payloads_of(text: &str) -> Result<Vec<(String, String)>, Problem> 
 }
 
 /// The request that appends what is pending of an answer, and only to the head that it
-/// was bound to.
-pub(crate) fn request(signed: &Signed) -> String {
+/// was bound to. It takes an answer that the guardrail has just let through.
+pub(crate) fn request(cleared: &Cleared<'_>) -> String {
+    let signed = cleared.signed();
     let head = signed.expected_head();
     let events: Vec<String> = signed
         .pending()

@@ -4,19 +4,19 @@ use anp::event::{Actor, Stated};
 use anp::payload::{Message, Offer, Payload, Reason};
 use anp::verify::VerifiedLog;
 use deal::{
-    Answer, Draft, EqualNumbers, EventPoint, ExactEvent, Facts, Guarded, HeadPoint, History, Measure,
-    ScreenRefusal, ScreenVerdict, Screened, Violation,
+    Answer, Draft, EqualNumbers, EventPoint, ExactEvent, Facts, Guarded, HeadPoint, ScreenRefusal,
+    ScreenVerdict, Screened,
 };
 use store::tables::{disputes, sessions};
 
+use crate::guard_view::{Listed, findings};
 use crate::mandate;
 use crate::offer_view::{OfferSeen, offer_view};
-use crate::people::count;
 use crate::state::{Desk, Signer, locked};
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
 use crate::view::{
-    AnswerForm, GuardFinding, OfferForm, Problem, ProblemCode, Review, ReviewEvent, ScreenOutcome, ScreenView,
+    AnswerForm, OfferForm, Problem, ProblemCode, Review, ReviewEvent, ScreenOutcome, ScreenView,
 };
 use crate::wire_form::{form_of, invalid, offer_of};
 
@@ -43,6 +43,12 @@ struct Built {
     payloads: Vec<Stated>,
     answers: Option<EventPoint>,
     offer: Option<Offer>,
+}
+
+impl Built {
+    fn conditions(&self) -> Vec<String> {
+        self.offer.as_ref().and_then(|offer| offer.conditions.clone()).unwrap_or_default()
+    }
 }
 
 impl Desk {
@@ -80,8 +86,11 @@ impl Desk {
             offer_view(&OfferSeen { offer, last, at: now, now })
         });
         let answers_seq = built.answers.map(|point| point.seq);
-        let guarded = self.guard(&standing, built)?;
-        let guard = guarded.violations().iter().map(finding).collect();
+        let conditions = built.conditions();
+        let mandate = self.read(|db| mandate::current(db, &standing.deal, &signer))?;
+        let guarded = self.guard(&standing, built, mandate.as_ref())?;
+        let listed = Listed { conditions: &conditions, mandate: mandate.as_ref() };
+        let guard = findings(guarded.violations(), &listed);
         let facts = facts(&standing.log);
         let (screened, screen, refusal) = match guarded.screen(&EqualNumbers, &facts) {
             Ok(screened) => (Some(screened), passed(), None),
@@ -201,7 +210,12 @@ impl Desk {
         }
     }
 
-    fn guard(&self, standing: &Standing, built: Built) -> Result<Guarded, Problem> {
+    fn guard(
+        &self,
+        standing: &Standing,
+        built: Built,
+        mandate: Option<&deal::Mandate>,
+    ) -> Result<Guarded, Problem> {
         let events = built
             .payloads
             .iter()
@@ -213,14 +227,7 @@ impl Desk {
             .collect();
         let draft = Draft::new(built.answer, events, built.answers, head_point(&standing.log)?)
             .map_err(|error| invalid("answer", error))?;
-        let mandate = self.read(|db| mandate::current(db, &standing.deal))?;
-        let ours = standing
-            .log
-            .events()
-            .iter()
-            .map(anp::verify::VerifiedEvent::event)
-            .filter(|event| event.actor == Actor::Buyer && event.stated.payload().offer().is_some());
-        Ok(draft.guard(mandate.as_ref(), &History { our_counters: count(ours.count()) }))
+        Ok(draft.guard(mandate, &self.history(&standing.deal, &standing.log)?))
     }
 }
 
@@ -269,25 +276,5 @@ fn refused_view(refusal: &ScreenRefusal) -> (ScreenView, Problem) {
             (screen, Problem::new(ProblemCode::ScreenBlocked).with("where", places.join(", ")))
         }
         Ok(ScreenVerdict::Passed) => (passed(), Problem::new(ProblemCode::OutsideMandate)),
-    }
-}
-
-/// A finding for the owner's eyes, secrets of the mandate included.
-fn finding(violation: &Violation) -> GuardFinding {
-    GuardFinding {
-        rule: violation.rule.id().to_owned(),
-        blocks: violation.blocks,
-        found: measure(&violation.found),
-        limit: measure(&violation.limit),
-    }
-}
-
-fn measure(measure: &Measure) -> String {
-    match measure {
-        Measure::Money(money) => format!("{} {}", money.currency.as_str(), money.amount),
-        Measure::Secret(amount, currency) => format!("{} {}", currency.as_str(), amount.expose_secret()),
-        Measure::Months(months) => format!("{months} months"),
-        Measure::Rounds(rounds) => format!("round {rounds}"),
-        Measure::Currency(currency) => currency.as_str().to_owned(),
     }
 }

@@ -17,11 +17,10 @@ use anp::verify::VerifiedLog;
 use deal::HoldState;
 use store::tables::{deals, disputes, outbox, pins, sessions};
 
-use crate::mandate;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{DealPerson, DealState, DealView, Entry, Problem, RoundPoint};
+use crate::view::{DealPerson, DealState, DealView, Entry, Problem, ProblemCode, RoundPoint};
 
 /// A session with everything that its views are made of.
 pub(crate) struct SessionState {
@@ -78,7 +77,8 @@ impl Desk {
     pub fn deal(&self, id: &str) -> Result<DealView, Problem> {
         let deal = self.read(|db| Ok(deals::get(db, id)?))?.ok_or_else(|| gone("the deal"))?;
         let states = self.sessions_of(id)?;
-        let me = self.now().signer.as_ref().map(|signer| signer.fingerprint_text());
+        let signer = self.now().signer.clone();
+        let me = signer.as_ref().map(|signer| signer.fingerprint_text());
         let owned_by_me = me.as_deref() == Some(deal.owner_fingerprint.as_str());
         let now = self.0.sources.now();
         let mut timeline = self.read(|db| mails::entries(db, id))?;
@@ -87,6 +87,13 @@ impl Desk {
             timeline.extend(outgoing::entries(state));
         }
         order(&mut timeline);
+        let (mandate, sealed) = match signer.filter(|_| owned_by_me) {
+            Some(signer) => match self.mandate_view(id, &signer) {
+                Err(problem) if problem.code == ProblemCode::MandateSealed => (None, true),
+                mandate => (mandate?, false),
+            },
+            None => (None, false),
+        };
         let vendor_offers = states.iter().filter_map(|state| state.log.as_ref().ok());
         let round = vendor_offers.map(|log| holds_of(log).len()).sum();
         Ok(DealView {
@@ -99,7 +106,8 @@ impl Desk {
             round: count(round),
             timeline,
             ledgers: states.iter().map(card::ledger_card).collect(),
-            mandate: if owned_by_me { self.read(|db| mandate::current_view(db, id))? } else { None },
+            mandate_sealed: mandate.is_none() && sealed,
+            mandate,
             rounds: states.iter().flat_map(rounds).collect(),
             people: vec![DealPerson { name: deal.owner_name, decides: true, me: owned_by_me }],
         })

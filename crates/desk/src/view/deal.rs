@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{EnvelopeView, FaultView, LedgerCard, OfferView};
+use super::{EnvelopeView, FaultView, LedgerCard, MandateView, OfferView};
 
 /// A deal in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
@@ -93,6 +93,8 @@ pub struct DealView {
     pub ledgers: Vec<LedgerCard>,
     /// The mandate, for those who may see it.
     pub mandate: Option<MandateView>,
+    /// True where there is a mandate that this person's key does not open: nothing formal can leave.
+    pub mandate_sealed: bool,
     /// Annual total by round for the chart, of both sides.
     pub rounds: Vec<RoundPoint>,
     /// People of the deal, with what they do.
@@ -121,38 +123,6 @@ pub struct RoundPoint {
     pub annual_total: String,
     /// When.
     pub at: String,
-}
-
-/// The mandate of a deal in its plain form.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
-pub struct MandateView {
-    /// Version, from 1.
-    pub version: u32,
-    /// Currency.
-    pub currency: String,
-    /// Annual target total; secret towards the vendor.
-    pub target_annual: Option<String>,
-    /// Annual walk-away total; secret towards the vendor.
-    pub walk_away_annual: Option<String>,
-    /// Longest acceptable term in months.
-    pub longest_term_months: Option<u32>,
-    /// Most rounds.
-    pub most_rounds: Option<u32>,
-}
-
-/// The mandate as typed by the owner; empty text means not set.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
-pub struct MandateForm {
-    /// Three capital letters.
-    pub currency: String,
-    /// Decimal text.
-    pub target_annual: String,
-    /// Decimal text.
-    pub walk_away_annual: String,
-    /// Whole number.
-    pub longest_term_months: String,
-    /// Whole number.
-    pub most_rounds: String,
 }
 
 /// An entry of the timeline.

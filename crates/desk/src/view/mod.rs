@@ -8,6 +8,7 @@
 mod app;
 mod deal;
 mod ledger;
+mod mandate;
 mod offer;
 mod problem;
 mod review;
@@ -16,6 +17,7 @@ mod vendor;
 pub use app::*;
 pub use deal::*;
 pub use ledger::*;
+pub use mandate::*;
 pub use offer::*;
 pub use problem::*;
 pub use review::*;

@@ -57,8 +57,11 @@ pub enum ProblemCode {
     OfferExpired,
     /// The form does not make a valid payload. Facts: `path`, `problem`.
     FormInvalid,
-    /// The answer falls outside the mandate and needs the owner's explicit word. Facts: `rule`.
+    /// The answer falls outside the mandate; the way past it is a new version. Facts: `rule`.
     OutsideMandate,
+    /// The mandate rests sealed and does not open with this person's key, so nothing can be judged by it.
+    /// Facts: `version`.
+    MandateSealed,
     /// The screen blocked the text. Facts: `where`.
     ScreenBlocked,
     /// The screen could not run: nothing leaves.

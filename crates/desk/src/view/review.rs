@@ -76,8 +76,10 @@ pub struct ReviewEvent {
 /// A finding of the guardrail.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
 pub struct GuardFinding {
-    /// Which rule (`walk_away`, `term`, `rounds`, `currency`).
+    /// Which rule (`walk_away`, `term`, `rounds`, `currency`, …).
     pub rule: String,
+    /// Number of the line concerned, from 1.
+    pub line: Option<u32>,
     /// True where it forbids sending.
     pub blocks: bool,
     /// What was found, for the owner's eyes.

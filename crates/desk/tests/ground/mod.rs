@@ -277,6 +277,7 @@ pub fn mandate(target: &str, walk_away: &str) -> MandateForm {
         walk_away_annual: walk_away.to_owned(),
         longest_term_months: "36".to_owned(),
         most_rounds: "6".to_owned(),
+        ..MandateForm::default()
     }
 }
 

@@ -141,6 +141,7 @@ fn make_deal(desk: &Desk) -> Result<String, Problem> {
         walk_away_annual: "568000".to_owned(),
         longest_term_months: "36".to_owned(),
         most_rounds: "6".to_owned(),
+        ..MandateForm::default()
     };
     desk.set_mandate(&deal, &mandate)?;
     Ok(deal)

@@ -1,0 +1,114 @@
+//! The mandate at rest, and what the ledger says of it.
+
+use anp::digest::{PayloadHash, sha256};
+use anp::json::{self, Value};
+use store::Connection;
+use store::sealed::{NONCE, RestKey};
+use store::tables::mandates::{self, MandateRow};
+use store::tables::sealed_mandates::{self, SealedMandate};
+
+use crate::state::Signer;
+use crate::trouble::defect;
+use crate::view::{MandateForm, Problem, ProblemCode};
+
+/// Bytes of a commitment's salt.
+const SALT: usize = 32;
+
+/// A version as it was opened.
+pub(super) struct Opened {
+    pub(super) version: u32,
+    pub(super) form: MandateForm,
+    pub(super) made_at: String,
+    pub(super) commitment: String,
+}
+
+fn place(deal: &str, version: u32) -> String {
+    format!("mandate\n{deal}\n{version}")
+}
+
+/// Seals a version: salt and form in one text.
+pub(super) fn sealed(
+    deal: &str,
+    version: u32,
+    form: &MandateForm,
+    (salt, nonce): (&[u8; SALT], &[u8; NONCE]),
+    signer: &Signer,
+    at: &str,
+) -> Result<SealedMandate, Problem> {
+    let text = zeroize::Zeroizing::new(serde_json::to_vec(form).map_err(|_| defect("mandate text"))?);
+    let plain = zeroize::Zeroizing::new([salt.as_slice(), &text].concat());
+    let sealed = RestKey::of(&signer.key)
+        .seal(&place(deal, version), nonce, &plain)
+        .map_err(|_| defect("mandate seal"))?;
+    Ok(SealedMandate { version, sealed, commitment: commitment(&plain), made_at: at.to_owned() })
+}
+
+/// SHA-256 over a domain, the salt and the text.
+fn commitment(salted: &[u8]) -> String {
+    let text = zeroize::Zeroizing::new([b"COUNTERSIGN/1\nmandate-text\n".as_slice(), salted].concat());
+    PayloadHash(sha256(&text)).to_string()
+}
+
+/// The latest version, opened with the person's key.
+pub(super) fn opened(db: &Connection, deal: &str, signer: &Signer) -> Result<Option<Opened>, Problem> {
+    let Some(row) = sealed_mandates::latest(db, deal)? else { return Ok(None) };
+    let unopened = || Problem::new(ProblemCode::MandateSealed).with("version", row.version);
+    let plain =
+        RestKey::of(&signer.key).open(&place(deal, row.version), &row.sealed).map_err(|_| unopened())?;
+    // The ledger's commitment is to these very bytes.
+    if commitment(&plain) != row.commitment {
+        return Err(unopened());
+    }
+    let text = plain.get(SALT..).ok_or_else(unopened)?;
+    let form = serde_json::from_slice(text).map_err(|_| unopened())?;
+    Ok(Some(Opened { version: row.version, form, made_at: row.made_at, commitment: row.commitment }))
+}
+
+/// What the desk ledger says: the public frame in plain words, the rest by its commitment.
+pub(super) fn statement(deal: &str, form: &MandateForm, row: &SealedMandate) -> String {
+    let list = |topics: &[String]| Value::Array(topics.iter().map(|topic| topic.as_str().into()).collect());
+    let authority = if form.authority.is_empty() { Value::Null } else { Value::Text(form.authority.clone()) };
+    let frame = Value::object([
+        ("authority", authority),
+        ("may_disclose", list(&form.may_disclose)),
+        ("may_discuss", list(&form.may_discuss)),
+    ]);
+    json::canonical(&Value::object([
+        ("commitment", row.commitment.as_str().into()),
+        ("deal", deal.into()),
+        ("frame", frame),
+        ("v", Value::Number(2.0)),
+        ("version", Value::Number(f64::from(row.version))),
+    ]))
+}
+
+/// Seals what stands in plain figures. True where there was some.
+pub(super) fn migrate(
+    db: &Connection,
+    signer: &Signer,
+    random: impl Fn() -> ([u8; SALT], [u8; NONCE]),
+) -> Result<bool, Problem> {
+    let plain = mandates::plain(db)?;
+    for (deal, row) in &plain {
+        let (salt, nonce) = random();
+        let form = form_of_row(row);
+        let sealed = sealed(deal, row.version, &form, (&salt, &nonce), signer, &row.made_at)?;
+        sealed_mandates::add(db, deal, &sealed)?;
+    }
+    if !plain.is_empty() {
+        mandates::forget_plain(db)?;
+    }
+    Ok(!plain.is_empty())
+}
+
+fn form_of_row(row: &MandateRow) -> MandateForm {
+    let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    MandateForm {
+        currency: row.currency.clone(),
+        target_annual: row.target_annual.clone().unwrap_or_default(),
+        walk_away_annual: row.walk_away_annual.clone().unwrap_or_default(),
+        longest_term_months: number(row.longest_term_months),
+        most_rounds: number(row.most_rounds),
+        ..MandateForm::default()
+    }
+}
