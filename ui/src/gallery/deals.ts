@@ -1,4 +1,12 @@
-import type { DealRow, DealView, Entry, FileVerdict, TodayView, VerdictView } from '$lib/bindings';
+import type {
+  DealRow,
+  DealView,
+  Entry,
+  FileVerdict,
+  MandateView,
+  TodayView,
+  VerdictView,
+} from '$lib/bindings';
 import { firstOffer, heldOffer, ourCounter } from './offers';
 import { at, HEAD, ours, PRINTS, theirs } from './people';
 
@@ -158,6 +166,48 @@ const timeline: Entry[] = [
   },
 ];
 
+const mandate: MandateView = {
+  version: 2,
+  made_at: at(-60 * 24 * 3),
+  currency: 'USD',
+  target_annual: '505000',
+  walk_away_annual: '600000',
+  longest_term_months: 36,
+  most_rounds: 6,
+  form: {
+    currency: 'USD',
+    target_annual: '505000',
+    walk_away_annual: '600000',
+    budget_annual: '630000',
+    lines: [
+      { name: 'CRM-ENT', by_sku: true, once: false, target: '1010', walk_away: '1150' },
+      { name: 'Onboarding', by_sku: false, once: true, target: '', walk_away: '15000' },
+    ],
+    shortest_term_months: '12',
+    longest_term_months: '36',
+    payment_days_least: '30',
+    payment_days_most: '',
+    uplift_percent_most: '3',
+    notice_days_least: '',
+    notice_days_most: '90',
+    expiry_days_least: '7',
+    expiry_days_most: '30',
+    conditions_wanted: ['Price hold at renewal'],
+    conditions_refused: ['auto-renewal', 'exclusivity'],
+    may_discuss: ['pricing', 'term'],
+    may_disclose: ['number of seats'],
+    authority: 'bind_with_human_approval',
+    most_rounds: '6',
+    deadline: at(60 * 24 * 20),
+    concessions_shrink: true,
+    not_against_oneself: true,
+  },
+  text: 'MANDATE, version 2\nDeal: Contoso CRM renewal\nDeal owner: Dana Ruiz\nCurrency: USD\n\n1. Authority and subject\n   1.1 The buyer\u2019s side may make counters and accept offers, each by the deal owner\u2019s decision.\n   1.2 May be discussed: pricing; term.\n\n2. Price\n   2.1 The annual total that is aimed at is USD 505,000.00.\n   2.2 No offer with an annual total above USD 600,000.00 may be made or accepted.\n',
+  commitment: HEAD,
+  undeclared: ['term'],
+  authority_undeclared: false,
+};
+
 export const deal: DealView = {
   id: 'd-contoso',
   title: 'Contoso CRM renewal',
@@ -183,14 +233,8 @@ export const deal: DealView = {
       judged_at: at(-0.4),
     },
   ],
-  mandate: {
-    version: 2,
-    currency: 'USD',
-    target_annual: '505000',
-    walk_away_annual: '600000',
-    longest_term_months: 36,
-    most_rounds: 6,
-  },
+  mandate,
+  mandate_sealed: false,
   rounds: [
     { seq: 3, vendor: true, annual_total: '570000', at: at(-60 * 29 - 10) },
     { seq: 4, vendor: false, annual_total: '501600', at: at(-60 * 28) },

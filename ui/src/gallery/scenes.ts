@@ -77,7 +77,13 @@ const basic: Readonly<Record<string, Picture>> = {
       review: {
         ...offers.review,
         guard: [
-          { rule: 'walk_away', blocks: true, found: 'USD 612,000.00', limit: 'USD 600,000.00' },
+          {
+            rule: 'walk_away',
+            line: null,
+            blocks: true,
+            found: 'USD 612,000.00',
+            limit: 'USD 600,000.00',
+          },
         ],
         screen: { outcome: 'blocked', places: ['notes'] },
         obstacle: problem('screen_blocked', { where: 'notes' }),

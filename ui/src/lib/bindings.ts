@@ -249,6 +249,8 @@ export type DealView = {
 	ledgers: LedgerCard[],
 	/**  The mandate, for those who may see it. */
 	mandate: MandateView | null,
+	/**  True where there is a mandate that this person's key does not open: nothing formal can leave. */
+	mandate_sealed: boolean,
 	/**  Annual total by round for the chart, of both sides. */
 	rounds: RoundPoint[],
 	/**  People of the deal, with what they do. */
@@ -407,8 +409,10 @@ export type FileVerdict = {
 
 /**  A finding of the guardrail. */
 export type GuardFinding = {
-	/**  Which rule (`walk_away`, `term`, `rounds`, `currency`). */
+	/**  Which rule (`walk_away`, `term`, `rounds`, `currency`, …). */
 	rule: string,
+	/**  Number of the line concerned, from 1. */
+	line: number | null,
 	/**  True where it forbids sending. */
 	blocks: boolean,
 	/**  What was found, for the owner's eyes. */
@@ -562,6 +566,20 @@ export type LineForm = {
 	term_months: string,
 };
 
+/**  Limits of one line. */
+export type LineLimitForm = {
+	/**  Its stock-keeping unit or its description. */
+	name: string,
+	/**  True where `name` is a stock-keeping unit. */
+	by_sku: boolean,
+	/**  True where its prices are paid once; else they are for a unit and year. */
+	once: boolean,
+	/**  Decimal text. */
+	target: string,
+	/**  Decimal text. */
+	walk_away: string,
+};
+
 /**  One line item. */
 export type LineView = {
 	/**  Stock-keeping unit, where given. */
@@ -592,7 +610,7 @@ export type LineView = {
 	dropped: boolean,
 };
 
-/**  The mandate as typed by the owner; empty text means not set. */
+/**  The mandate as typed by the owner; empty text means not set. `Debug` keeps the figures to itself. */
 export type MandateForm = {
 	/**  Three capital letters. */
 	currency: string,
@@ -600,16 +618,54 @@ export type MandateForm = {
 	target_annual: string,
 	/**  Decimal text. */
 	walk_away_annual: string,
+	/**  Decimal text: the most that any year may cost. */
+	budget_annual: string,
+	/**  Limits of single lines. */
+	lines: LineLimitForm[],
+	/**  Whole number. */
+	shortest_term_months: string,
 	/**  Whole number. */
 	longest_term_months: string,
+	/**  Whole number: days that we have to pay. */
+	payment_days_least: string,
+	/**  Whole number. */
+	payment_days_most: string,
+	/**  Decimal text, per cent a year. */
+	uplift_percent_most: string,
+	/**  Whole number. */
+	notice_days_least: string,
+	/**  Whole number. */
+	notice_days_most: string,
+	/**  Whole number: days that a counter stays open. */
+	expiry_days_least: string,
+	/**  Whole number. */
+	expiry_days_most: string,
+	/**  Conditions that are wanted. */
+	conditions_wanted: string[],
+	/**  Conditions that are not accepted. */
+	conditions_refused: string[],
+	/**  What may be discussed. */
+	may_discuss: string[],
+	/**  What may be told. */
+	may_disclose: string[],
+	/**  Empty, `none`, `propose_only` or `bind_with_human_approval`. */
+	authority: string,
 	/**  Whole number. */
 	most_rounds: string,
+	/**  RFC 3339. */
+	deadline: string,
+	/**  Each concession at most as large as the one before. */
+	concessions_shrink: boolean,
+	/**  A counter that was not answered is not improved. */
+	not_against_oneself: boolean,
 };
 
-/**  The mandate of a deal in its plain form. */
+/**  A version of a mandate. `Debug` keeps the figures to itself. */
 export type MandateView = {
 	/**  Version, from 1. */
 	version: number,
+	/**  When it was set. */
+	made_at: string,
 	/**  Currency. */
 	currency: string,
 	/**  Annual target total; secret towards the vendor. */
@@ -620,6 +676,16 @@ export type MandateView = {
 	longest_term_months: number | null,
 	/**  Most rounds. */
 	most_rounds: number | null,
+	/**  All that is set, as it goes into the form. */
+	form: MandateForm,
+	/**  The whole mandate in numbered clauses, as a lawyer reads it. */
+	text: string,
+	/**  What the desk ledger says of it: SHA-256 over a salt and the mandate, hex. */
+	commitment: string,
+	/**  Topics of the mandate's public frame that the organisation's declared envelope lacks. */
+	undeclared: string[],
+	/**  True where the mandate lets the buyer's side do more than the envelope declares. */
+	authority_undeclared: boolean,
 };
 
 /**  A part of an event that differs. */
@@ -780,8 +846,13 @@ export type ProblemCode =
 "offer_expired" | 
 /**  The form does not make a valid payload. Facts: `path`, `problem`. */
 "form_invalid" | 
-/**  The answer falls outside the mandate and needs the owner's explicit word. Facts: `rule`. */
+/**  The answer falls outside the mandate; the way past it is a new version. Facts: `rule`. */
 "outside_mandate" | 
+/**
+ *  The mandate rests sealed and does not open with this person's key, so nothing can be judged by it.
+ *  Facts: `version`.
+ */
+"mandate_sealed" | 
 /**  The screen blocked the text. Facts: `where`. */
 "screen_blocked" | 
 /**  The screen could not run: nothing leaves. */

@@ -36,6 +36,7 @@ export const table: Record<ProblemCode, Row> = {
   offer_expired: { tone: 'care' },
   form_invalid: { tone: 'care' },
   outside_mandate: { tone: 'stop' },
+  mandate_sealed: { tone: 'stop' },
   screen_blocked: { tone: 'stop' },
   screen_down: { tone: 'stop' },
   not_owner: { tone: 'know' },

@@ -104,6 +104,13 @@ export const tid = {
   mandateEdit: 'mandate-edit',
   mandateField: (field: string) => `mandate-${field}`,
   mandateSave: 'mandate-save',
+  mandateDialog: 'mandate-dialog',
+  mandateRead: 'mandate-read',
+  mandateText: 'mandate-text',
+  mandateLineAdd: 'mandate-line-add',
+  mandateLine: (at: number, field: string) => `mandate-line-${at}-${field}`,
+  mandateAuthority: (which: string) => `mandate-authority-${which}`,
+  mandateSwitch: (which: string) => `mandate-switch-${which}`,
   chart: 'rounds-chart',
   people: 'people',
 

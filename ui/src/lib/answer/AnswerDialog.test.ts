@@ -31,7 +31,9 @@ afterEach(() => answering.close());
 
 const blocked: Review = {
   ...reviewed,
-  guard: [{ rule: 'walk_away', blocks: true, found: 'USD 612,000', limit: 'USD 600,000' }],
+  guard: [
+    { rule: 'walk_away', line: null, blocks: true, found: 'USD 612,000', limit: 'USD 600,000' },
+  ],
   obstacle: { code: 'outside_mandate', facts: { rule: 'walk_away' } },
 };
 

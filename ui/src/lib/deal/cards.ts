@@ -5,7 +5,7 @@ import type { Component } from 'svelte';
 import type { DealView } from '$lib/bindings';
 import Chart from './Chart.svelte';
 import Ledgers from './Ledgers.svelte';
-import MandateCard from './MandateCard.svelte';
+import MandateCard from '../mandate/MandateCard.svelte';
 import People from './People.svelte';
 
 export interface Card {

@@ -4,7 +4,8 @@ import { answer } from './answer.de';
 import { deal } from './deal.de';
 import type { Words } from './en';
 import { frame } from './frame.de';
+import { mandate } from './mandate.de';
 import { problems } from './problems.de';
 import { rooms } from './rooms.de';
 
-export const de: Words = { problems, ...frame, ...deal, ...answer, ...rooms };
+export const de: Words = { problems, ...frame, ...deal, ...answer, ...mandate, ...rooms };

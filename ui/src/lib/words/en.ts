@@ -5,9 +5,10 @@
 import { answer } from './answer.en';
 import { deal } from './deal.en';
 import { frame } from './frame.en';
+import { mandate } from './mandate.en';
 import { problems } from './problems.en';
 import { rooms } from './rooms.en';
 
-export const en = { problems, ...frame, ...deal, ...answer, ...rooms };
+export const en = { problems, ...frame, ...deal, ...answer, ...mandate, ...rooms };
 
 export type Words = typeof en;

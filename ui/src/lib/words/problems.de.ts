@@ -37,6 +37,19 @@ const fields: FieldWords = {
   walk_away_annual: 'Jährliche Abbruchgrenze',
   longest_term_months: 'Längste Laufzeit',
   most_rounds: 'Höchstzahl der Runden',
+  mandate: 'Mandat',
+  budget_annual: 'Budget',
+  shortest_term_months: 'Kürzeste Laufzeit',
+  payment_days_least: 'Zahlungsziel mindestens',
+  payment_days_most: 'Zahlungsziel höchstens',
+  uplift_percent_most: 'Preiserhöhung',
+  notice_days_least: 'Kündigungsfrist mindestens',
+  notice_days_most: 'Kündigungsfrist höchstens',
+  expiry_days_least: 'Gültigkeit mindestens',
+  expiry_days_most: 'Gültigkeit höchstens',
+  deadline: 'Frist',
+  target: 'Ziel',
+  walk_away: 'Abbruchgrenze',
 };
 
 /** A place in a form, in words: `Einzelpreis in Position 1`. */
@@ -145,6 +158,11 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   outside_mandate: () => ({
     what: 'Diese Antwort liegt außerhalb des Mandats.',
     remedy: 'Ändern Sie die Antwort, oder zuerst das Mandat.',
+  }),
+  mandate_sealed: () => ({
+    what: 'Das Mandat lässt sich mit Ihrem Schlüssel nicht öffnen; daran ist nichts zu messen.',
+    remedy:
+      'Nichts geht hinaus. Setzen Sie das Mandat neu, oder holen Sie den Schlüssel zurück, mit dem es gesetzt wurde.',
   }),
   screen_blocked: (f) => ({
     what: `Etwas Vertrauliches steht hier: ${of(f, 'where', 'im Text').split(', ').map(placeWords).join(' und ')}.`,

@@ -46,6 +46,19 @@ const fields = {
   walk_away_annual: 'annual walk-away',
   longest_term_months: 'longest term',
   most_rounds: 'most rounds',
+  mandate: 'mandate',
+  budget_annual: 'budget',
+  shortest_term_months: 'shortest term',
+  payment_days_least: 'least days to pay',
+  payment_days_most: 'most days to pay',
+  uplift_percent_most: 'rise of prices',
+  notice_days_least: 'least days of notice',
+  notice_days_most: 'most days of notice',
+  expiry_days_least: 'least days that a counter is open',
+  expiry_days_most: 'most days that a counter is open',
+  deadline: 'deadline',
+  target: 'target',
+  walk_away: 'walk-away',
 };
 
 export type FieldWords = typeof fields;
@@ -150,6 +163,10 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   outside_mandate: () => ({
     what: 'This answer falls outside the mandate.',
     remedy: 'Change the answer, or change the mandate first.',
+  }),
+  mandate_sealed: () => ({
+    what: 'The mandate does not open with your key, so nothing can be held against it.',
+    remedy: 'Nothing leaves. Set the mandate anew, or bring back the key with which it was set.',
   }),
   screen_blocked: (f) => ({
     what: `Something confidential stands in ${of(f, 'where', 'the text').split(', ').map(placeWords).join(' and ')}.`,
