@@ -190,7 +190,7 @@ pub(crate) fn payloads_of(text: &str) -> Result<Vec<(String, String)>, Problem> 
 
 /// The request that appends what is pending of an answer, and only to the head that it
 /// was bound to. It takes an answer that the guardrail has just let through.
-pub(crate) fn request(cleared: &Cleared<'_>) -> String {
+pub(crate) fn request(cleared: Cleared<'_>) -> String {
     let signed = cleared.signed();
     let head = signed.expected_head();
     let events: Vec<String> = signed

@@ -183,7 +183,7 @@ impl Desk {
         let history = self.history(deal, &log)?;
         let terms = leaving.exact_events().first().and_then(|event| terms_in(&event.payload));
         let cleared = leaving.clear(terms.as_ref(), mandate.as_ref(), &history);
-        cleared.map(|cleared| parts::request(&cleared)).map_err(|why| match why {
+        cleared.map(|cleared| parts::request(cleared)).map_err(|why| match why {
             ClearError::Expired => Problem::new(ProblemCode::OfferExpired)
                 .with("expires_at", terms.map(|terms| terms.expires_at).unwrap_or_default()),
             ClearError::Outside(found) => Problem::new(ProblemCode::OutsideMandate)
