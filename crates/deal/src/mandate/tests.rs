@@ -3,6 +3,7 @@ use super::*;
 use crate::Period;
 use crate::samples::{a, full_mandate, line, usd};
 
+#[allow(clippy::unnecessary_wraps, reason = "as limits take it")]
 fn secret(text: &str) -> Option<Secret<Amount>> {
     Some(Secret::new(a(text)))
 }
