@@ -8,6 +8,7 @@ mod diff;
 mod export;
 mod host;
 mod out;
+mod sandbox;
 mod vendor;
 mod verify;
 
@@ -39,6 +40,8 @@ enum Command {
     Vendor(vendor::Arguments),
     /// Media sellers' proposals, judged by computation.
     Adcp(adcp::Arguments),
+    /// A counterparty for trying things, on this machine alone.
+    Sandbox(sandbox::Arguments),
     /// Checks whether a host keeps the protocol: exit 0 all pass, 1 some do not, 2 no host.
     Conform(conform::Arguments),
 }
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Host(arguments) => waiting(host::run(arguments)),
         Command::Vendor(arguments) => waiting(vendor::run(arguments)),
         Command::Adcp(arguments) => adcp::run(&arguments, now()),
+        Command::Sandbox(arguments) => waiting(sandbox::run(arguments)),
         Command::Conform(arguments) => waiting(conform::run(arguments)),
     }
 }

@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 
 /// Each package of the workspace with those of ours that it may depend on.
 /// What is not drawn here may not be: neither an arrow nor a package.
-const DRAWN: [(&str, &[&str]); 18] = [
+const DRAWN: [(&str, &[&str]); 19] = [
     ("money", &[]),
     ("anp", &["money"]),
     ("adcp", &["anp", "money"]),
@@ -18,8 +18,9 @@ const DRAWN: [(&str, &[&str]); 18] = [
     ("verify-only", &["evidence", "anp"]),
     ("store", &["deal", "anp", "money"]),
     ("host", &["anp", "money"]),
+    ("training-seller", &["anp", "money"]),
     ("desk", &["store", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
-    ("cli", &["desk", "host", "evidence", "adcp", "anp", "money"]),
+    ("cli", &["desk", "host", "evidence", "adcp", "training-seller", "anp", "money"]),
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),
@@ -31,8 +32,9 @@ const DRAWN: [(&str, &[&str]); 18] = [
 /// What every package's tests may use beyond the drawing.
 const FOR_TESTS: &str = "support";
 
-/// What one package's tests may use beyond it: a desk is tried against a real host.
-const TRIED_AGAINST: [(&str, &str); 1] = [("desk", "host")];
+/// What one package's tests may use beyond it: a desk is tried against a real host and
+/// against a seller that lies.
+const TRIED_AGAINST: [(&str, &str); 2] = [("desk", "host"), ("desk", "training-seller")];
 
 /// One package of the workspace.
 pub struct Package {
