@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::missing_panics_doc, reason = "to panic is what they are for")]
 
+pub mod adcp;
 pub mod bundle;
 pub mod checkpoint;
 pub mod json;

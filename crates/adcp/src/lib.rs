@@ -7,14 +7,18 @@
 //!
 //! Pure: no clock, no disk, no network, no randomness; time is an argument.
 
+pub mod accepted;
+pub mod answer;
 pub mod capability;
 pub mod constraint;
 pub mod digest;
 pub mod fault;
+pub mod key;
 pub mod number;
 pub mod pointer;
 pub mod preflight;
 pub mod request;
 pub mod schema;
 pub mod sources;
+pub mod task_error;
 pub mod verify;

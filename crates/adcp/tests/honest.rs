@@ -33,6 +33,7 @@ fn envelopes_are_no_part_of_the_closed_body() {
     let mut world = revised();
     for (name, value) in [
         ("adcp_version", json!("3.2")),
+        ("$schema", json!("/schemas/media-buy/refine-proposals-response.json")),
         ("context_id", json!("c")),
         ("timestamp", json!("2026-11-30T12:00:00Z")),
         ("replayed", json!(false)),
@@ -177,6 +178,15 @@ fn criteria_that_are_met() {
         }
     });
     holds(&world);
+}
+
+#[test]
+fn targeting_that_is_accepted_exactly_need_not_be_repeated() {
+    let mut world = revised();
+    world.request["refinements"][0]["criteria"] =
+        json!({ "targeting_overlay": { "geo_countries": ["US", "CA"] } });
+    holds(&world);
+    assert_eq!(world.judged().unchecked.len(), 2, "a person is told of it, purchase by purchase");
 }
 
 #[test]

@@ -131,8 +131,16 @@ caught! {
         => ["product_change_mismatch"];
     criteria_left_out: revised(), |w| w.request["refinements"][0]["criteria"] =
         json!({ "product_ids": ["premium_video_q4"] }) => ["criteria"];
-    targeting_left_out: revised(), |w| w.request["refinements"][0]["criteria"] =
-        json!({ "targeting_overlay": { "geo_countries": ["US"] } }) => ["targeting"];
+    other_targeting_than_asked_for: revised(), |w| {
+        w.request["refinements"][0]["criteria"] = json!({ "targeting_overlay": { "geo_countries": ["US"] } });
+        w.retold(|t| t["purchases"][1]["targeting_overlay"] = json!({ "geo_countries": ["US", "MX"] }));
+    } => ["targeting"];
+    a_cap_of_its_own: revised(), |w| {
+        let cap = |most: u32| json!({ "max_impressions": most, "per": "individuals",
+            "window": { "interval": 1, "unit": "days" } });
+        w.request["refinements"][0]["criteria"] = json!({ "media_buy_frequency_cap": cap(3) });
+        w.retold(|t| t["frequency_cap"] = cap(4));
+    } => ["criteria"];
     nothing_at_all: revised(), |w| w.answer = json!([]) => ["schema"];
 }
 

@@ -1,6 +1,7 @@
 //! Writes the corpus's hand-made seeds: `corpus/TARGET/seed-NAME`. All of them are this
 //! project's own: texts of its sessions by the tests' named people, and mails made up.
 
+mod answers;
 mod mails;
 mod texts;
 
@@ -58,6 +59,9 @@ fn main() -> std::io::Result<()> {
     seed("bundle", "unsigned", &bundle::write(&short, None).unwrap_or_default());
     for (name, text) in mails::MAILS {
         seed("mail", name, text.replace('\n', "\r\n").as_bytes());
+    }
+    for (name, text) in answers::answers() {
+        seed("adcp_answer", name, text.as_bytes());
     }
     let corpus = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus");
     for (target, name, bytes) in seeds {

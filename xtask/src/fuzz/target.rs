@@ -25,7 +25,7 @@ const fn target(name: &'static str, words: Option<&'static str>, longest: u32) -
 }
 
 /// All targets, as `fuzz/Cargo.toml` lists them.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     target("canonical_json", Some("json"), 4096),
     target("session_log", Some("anp"), 16_384),
     target("rewritten_log", Some("anp"), 16_384),
@@ -39,6 +39,7 @@ pub const TARGETS: [Target; 13] = [
     target("imap_answers", Some("imap"), 8192),
     target("bundle", Some("anp"), 65_536),
     target("repacked_bundle", Some("anp"), 65_536),
+    target("adcp_answer", Some("adcp"), 16_384),
 ];
 
 /// What came of a run.

@@ -27,6 +27,7 @@ pub fn check(asked: &Asked<'_>, pair: &Pair<'_>, draft: &Draft<'_>, findings: &m
             targeting::overlay(asked, overlay, terms, &at, &mut found);
         }
     }
+    findings.unchecked.append(&mut found.unchecked);
     let found = found.faults.listed();
     if excused(asked, pair) {
         for fault in found {

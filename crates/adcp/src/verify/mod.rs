@@ -122,6 +122,11 @@ impl Findings {
     }
 }
 
+/// The answer without its envelope, as the closed schema of its body means it.
+pub(crate) fn body(answer: &Value) -> Value {
+    stage::body(answer)
+}
+
 /// Judges an answer from its bytes.
 ///
 /// # Errors

@@ -68,7 +68,10 @@ fn modifications(product: &Value) -> &[Value] {
         .unwrap_or_default()
 }
 
-/// Whether every purchase has the targeting that was asked for, but for what its product discloses.
+/// Whether no purchase has other targeting than was asked for, but for what its product discloses.
+///
+/// Targeting that is accepted exactly need not be repeated, so that silence is no fault; a person is
+/// told of it.
 pub fn overlay(asked: &Asked<'_>, wanted: &Value, terms: &Value, at: &At, findings: &mut Findings) {
     for (place, purchase) in purchases(terms).iter().enumerate() {
         let at = at.key("purchases").item(place).key("targeting_overlay");
@@ -78,12 +81,16 @@ pub fn overlay(asked: &Asked<'_>, wanted: &Value, terms: &Value, at: &At, findin
         for (name, value) in wanted.as_object().unwrap_or_default() {
             let Some(expected) = applied(name, value, changes) else { continue };
             let there = here.and_then(|here| here.get(name));
-            if there.is_none_or(|there| !alike(&expected, there)) {
-                let detail = match there {
-                    None => "this was asked for, and nothing of the kind stands in the terms",
-                    Some(_) => "not what was asked for, and not disclosed as a departure",
-                };
-                findings.fault(Rule::Targeting, &at.key(name), detail);
+            match there {
+                None => {
+                    let detail = "asked for and not repeated in the terms: taken as accepted exactly";
+                    findings.unchecked(Rule::Targeting, &at.key(name), detail);
+                }
+                Some(there) if !alike(&expected, there) => {
+                    let detail = "not what was asked for, and not disclosed as a departure";
+                    findings.fault(Rule::Targeting, &at.key(name), detail);
+                }
+                Some(_) => {}
             }
         }
     }

@@ -1,0 +1,5 @@
+//! Any bytes as an answer of a media seller.
+#![no_main]
+#![allow(missing_docs, reason = "the macro writes the entry point")]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::adcp::answer(bytes));
