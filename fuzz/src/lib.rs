@@ -15,6 +15,7 @@ pub mod log;
 pub mod mail;
 pub mod payload;
 pub mod request;
+pub mod sheet;
 
 #[path = "../../crates/anp/tests/ledger/mod.rs"]
 #[allow(clippy::pedantic)]

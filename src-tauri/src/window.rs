@@ -56,6 +56,12 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::evidence::diff_bytes,
             commands::evidence::save_dispute,
             commands::evidence::look_at_dispute,
+            commands::rules::choose_table,
+            commands::rules::preview_table,
+            commands::rules::import_benchmarks,
+            commands::rules::benchmark_imports,
+            commands::rules::forget_benchmarks,
+            commands::rules::proposals,
         ])
         .events(collect_events![ChangedEvent])
         .disable_serde_phases()

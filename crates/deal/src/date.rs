@@ -10,6 +10,12 @@ pub(crate) fn utc(unix_ms: i64) -> String {
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
 }
 
+/// The day so many days after 1970-01-01: `2026-03-31`.
+pub fn day_text(days: i64) -> String {
+    let (year, month, day) = civil(days);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
 /// Year, month and day of a count of days since 1970, in the Gregorian calendar: eras of 400 years that
 /// begin in March, so that the leap day is the last.
 fn civil(days: i64) -> (i64, i64, i64) {

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod accept;
+mod benchmark;
 mod clause;
 mod compare;
 mod date;
@@ -22,12 +23,19 @@ mod period;
 mod samples;
 mod screen;
 mod secret;
+mod strategy;
+mod table;
 mod terms;
 mod way_out;
 
 pub use accept::{acceptance_reason, accepted_event, terms_equal};
+pub use benchmark::{
+    Band, Benchmark, LineBeside, OfferBeside, Point, Position, Target, Trap, Year, Years, beside, speaking,
+    years,
+};
 pub use clause::{Clause, Subject, clauses};
 pub use compare::{Change, Comparison, LineChange, Move, change, compare};
+pub use date::day_text;
 pub use digest::Hash;
 pub use figures::{Figures, LineFigures, figures};
 pub use guard::{Measure, Rule, Violation, check, check_acceptance};
@@ -38,6 +46,11 @@ pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, 
 pub use period::Period;
 pub use screen::{EqualNumbers, Facts, Field, MAX_SCREENED_BYTES, Nature, Screen, ScreenDown, ScreenVerdict};
 pub use secret::Secret;
+pub use strategy::{Proposal, Reason, Strategy, TemplateError, fill, proposals};
+pub use table::{
+    BenchmarkRows, Cell, Choices, Column, DecimalStyle, MOST_COLUMNS, MOST_ROWS, QuoteRows, RowFault,
+    RowTrouble, StyleGuess, Table, benchmarks_of, header_of, propose, quote_of, read_number, style_of,
+};
 pub use terms::{Line, Terms};
 pub use way_out::{
     Answer, AnswerKind, Between, BetweenKind, ClearError, Cleared, DECISION_KIND, DecideError, Decided,

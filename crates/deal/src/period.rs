@@ -40,6 +40,14 @@ impl Period {
         after_rate.or_else(rhythm).unwrap_or(Self::Once)
     }
 
+    /// What is counted, without its period: `seat` of `seat/month`. Empty where the unit names none.
+    pub fn counted(unit: &str) -> String {
+        let marked = marked(unit);
+        let of_time = |word: &&str| RATES.contains(word) || noun(word).is_some() || adverb(word).is_some();
+        let kept: Vec<&str> = words(&marked).into_iter().filter(|word| !of_time(word)).collect();
+        kept.concat().trim_end_matches('s').to_owned()
+    }
+
     /// True where the unit names a time and none of these periods: what it costs a year cannot be told.
     pub fn unread(unit: &str) -> bool {
         if Self::of_unit(unit) != Self::Once {

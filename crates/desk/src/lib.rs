@@ -5,12 +5,15 @@
 //! every chain itself, keeps a replica, and knows the heads and keys it has seen.
 
 mod approve;
+mod benchmarks;
+mod beside_view;
 mod boot;
 mod bundle;
 mod changed;
 mod channel;
 mod deals;
 mod dispute;
+mod drafting;
 mod evidence;
 mod export;
 mod fault;

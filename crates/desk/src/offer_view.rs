@@ -5,6 +5,7 @@ use anp::time::Moment;
 use deal::{Change, Comparison, Figures, LineChange, LineFigures, Period, Terms, compare, figures};
 use money::Amount;
 
+use crate::beside_view::{Known, beside_view};
 use crate::terms::terms_of;
 use crate::view::{ChangeView, LineView, OfferView};
 
@@ -16,6 +17,8 @@ pub(crate) struct OfferSeen<'a> {
     /// When it was appended.
     pub(crate) at: Moment,
     pub(crate) now: Moment,
+    /// What it is held beside.
+    pub(crate) known: &'a Known,
 }
 
 /// The offer for the window.
@@ -44,8 +47,9 @@ pub(crate) fn offer_view(seen: &OfferSeen<'_>) -> OfferView {
             .filter_map(|place| terms.conditions.get(*place).cloned())
             .collect(),
         conditions_gone: comparison.conditions_gone.clone(),
-        conditions: terms.conditions,
-        notes: terms.notes,
+        conditions: terms.conditions.clone(),
+        notes: terms.notes.clone(),
+        beside: beside_view(&terms, seen.known),
         working: figures.working,
     }
 }

@@ -80,10 +80,12 @@ impl Desk {
                 payload_hash: stated.hash().to_string(),
             })
             .collect();
+        let owner = self.owned(&standing.deal, &signer).is_ok().then_some(&*signer);
+        let known = self.known(&standing.deal, owner)?;
         let offer = built.offer.as_ref().map(|offer| {
             let last = latest(&standing.log, Actor::Buyer).map(|seen| seen.offer);
             let now = self.0.sources.now();
-            offer_view(&OfferSeen { offer, last, at: now, now })
+            offer_view(&OfferSeen { offer, last, at: now, now, known: &known })
         });
         let answers_seq = built.answers.map(|point| point.seq);
         let conditions = built.conditions();

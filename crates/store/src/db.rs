@@ -167,7 +167,10 @@ mod tests {
     use super::*;
 
     /// Landed steps are frozen: databases in the field were made by exactly these texts.
-    const LANDED: [&str; 1] = ["6d89e2d966abbc3e9aa1341348da9326bd47994303d64d4e2a569e723631dcc4"];
+    const LANDED: [&str; 2] = [
+        "6d89e2d966abbc3e9aa1341348da9326bd47994303d64d4e2a569e723631dcc4",
+        "931895793270cba344108f708b6c97ea00c20087f13e8a5301c3d783572b578e",
+    ];
 
     #[test]
     fn landed_steps_are_as_they_landed() {

@@ -63,6 +63,9 @@ fn main() -> std::io::Result<()> {
     for (name, text) in answers::answers() {
         seed("adcp_answer", name, text.as_bytes());
     }
+    for (name, text) in texts::TABLES {
+        seed("sheet", name, text.as_bytes());
+    }
     let corpus = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus");
     for (target, name, bytes) in seeds {
         let folder = corpus.join(target);

@@ -6,6 +6,7 @@ pub mod deals;
 pub mod evidence;
 pub mod frame;
 pub mod org;
+pub mod rules;
 
 type Asked<'a> = tauri::State<'a, crate::opened::Opened>;
 type Told<T> = Result<T, desk::view::Problem>;

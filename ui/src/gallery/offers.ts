@@ -1,8 +1,48 @@
-import type { ChangeView, LineView, OfferForm, OfferView, Review } from '$lib/bindings';
+import type { BesideView, ChangeView, LineView, OfferForm, OfferView, Review } from '$lib/bindings';
 import { at, PRINTS } from './people';
 
 const first: ChangeView = { kind: 'first' };
 const same: ChangeView = { kind: 'same' };
+
+const nothing: BesideView = {
+  lines: [],
+  target: null,
+  years: [],
+  years_total: null,
+  uplift_percent: null,
+  traps: [],
+  working: [],
+};
+
+const market: BesideView = {
+  lines: [
+    {
+      band: {
+        price: '1088',
+        currency: 'USD',
+        points: [
+          { rank: 25, price: '980' },
+          { rank: 50, price: '1050' },
+          { rank: 75, price: '1160' },
+        ],
+        position: 'about',
+        rank: '58.6',
+        from_median_percent: '3.6',
+        origin: ['Survey of renewals', 'EU', '2026-03'],
+      },
+      target: { target: '1010', by: '78', percent: '7.7' },
+      traps: [],
+      working: ['offered: 1088 = 1088 USD a year', 'p50: 1050 = 1050 USD a year'],
+    },
+    { band: null, target: null, traps: ['term_differs'], working: [] },
+  ],
+  target: { target: '505000', by: '60000', percent: '11.9' },
+  years: ['565000', '581950', '599408.5'],
+  years_total: '1746358.5',
+  uplift_percent: '3',
+  traps: ['total_missing'],
+  working: ['year 1: 544000 + 21000 = 565000 USD'],
+};
 
 function seats(price: string, annual: string, overTerm: string, since: ChangeView): LineView {
   return {
@@ -72,6 +112,7 @@ const base: OfferView = {
   conditions_gone: [],
   notes: null,
   working: [],
+  beside: nothing,
 };
 
 export const firstOffer: OfferView = {
@@ -118,6 +159,7 @@ export const heldOffer: OfferView = {
     'Annual total: 544,000.00 + 21,000.00 = 565,000.00',
     'Over 36 months: 565,000.00 × 36 / 12 = 1,695,000.00',
   ],
+  beside: market,
 };
 
 export const reviewedOffer: OfferView = {

@@ -38,6 +38,12 @@ export const commands = {
 	diffBytes: (session: string, name: string, bytes: number[]) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_bytes", { session, name, bytes })),
 	saveDispute: (session: string) => typedError<string[], Problem>(__TAURI_INVOKE("save_dispute", { session })),
 	lookAtDispute: (session: string) => typedError<null, Problem>(__TAURI_INVOKE("look_at_dispute", { session })),
+	chooseTable: () => typedError<string | null, Problem>(__TAURI_INVOKE("choose_table")),
+	previewTable: (path: string, choices: TableChoices | null) => typedError<TablePreview, Problem>(__TAURI_INVOKE("preview_table", { path, choices })),
+	importBenchmarks: (path: string, choices: TableChoices) => typedError<BenchmarkImport, Problem>(__TAURI_INVOKE("import_benchmarks", { path, choices })),
+	benchmarkImports: () => typedError<BenchmarkImport[], Problem>(__TAURI_INVOKE("benchmark_imports")),
+	forgetBenchmarks: (id: string) => typedError<null, Problem>(__TAURI_INVOKE("forget_benchmarks", { id })),
+	proposals: (session: string) => typedError<ProposalView[], Problem>(__TAURI_INVOKE("proposals", { session })),
 };
 
 /** Events */
@@ -116,6 +122,74 @@ export type AttachmentView = {
 	sha256: string,
 };
 
+/**  A price among percentiles, all for one unit and year or once. */
+export type BandView = {
+	/**  The price. */
+	price: string,
+	/**  Currency. */
+	currency: string,
+	/**  The percentiles. */
+	points: PointView[],
+	/**  `below`, `about` or `above`. */
+	position: string,
+	/**  The percentile; the lowest or highest known one for `below` and `above`. */
+	rank: string,
+	/**  Distance from the median in per cent, with sign. */
+	from_median_percent: string | null,
+	/**  Where the figures are from: source, region and date, inert. */
+	origin: string[],
+};
+
+/**  An import. */
+export type BenchmarkImport = {
+	/**  Its id. */
+	id: string,
+	/**  The file's name, inert. */
+	file: string,
+	/**  When. */
+	imported_at: string,
+	/**  Its benchmarks. */
+	rows: BenchmarkView[],
+};
+
+/**  A benchmark. */
+export type BenchmarkView = {
+	/**  Stock-keeping unit. */
+	sku: string | null,
+	/**  What it is, inert. */
+	description: string | null,
+	/**  Currency. */
+	currency: string,
+	/**  Unit as written. */
+	unit: string,
+	/**  Prices by percentile, for the unit as written. */
+	points: PointView[],
+	/**  Region, inert. */
+	region: string | null,
+	/**  Source, inert. */
+	source: string | null,
+	/**  Date, inert. */
+	date: string | null,
+};
+
+/**  An offer beside benchmarks and the mandate. */
+export type BesideView = {
+	/**  The lines, in the offer's order. */
+	lines: LineBesideView[],
+	/**  Distance of the annual total from the target, for those who may see it. */
+	target: TargetView | null,
+	/**  What each year costs, from the first, uplifts included; empty where currencies are mixed. */
+	years: string[],
+	/**  Their sum. */
+	years_total: string | null,
+	/**  The uplift that is calculated with, per cent a year; none where no condition names one. */
+	uplift_percent: string | null,
+	/**  What is odd (`total_missing`, `periods_mixed`, …). */
+	traps: string[],
+	/**  The arithmetic of the years. */
+	working: string[],
+};
+
 /**  How a figure moved. */
 export type ChangeView = 
 /**  There is nothing to compare with (first offer). */
@@ -160,6 +234,14 @@ export type ChannelView = {
 	handle: string | null,
 	/**  The org's own mandate envelope that every new session shows. */
 	envelope: EnvelopeView,
+};
+
+/**  A column. */
+export type ColumnView = {
+	/**  Its name as it stands there, inert. */
+	name: string,
+	/**  Its first cells, inert. */
+	sample: string[],
 };
 
 /**  A conflicting registration of the same key. */
@@ -548,6 +630,18 @@ export type LedgerCard = {
 	judged_at: string,
 };
 
+/**  A line beside benchmarks and the mandate. */
+export type LineBesideView = {
+	/**  Where its price stands. */
+	band: BandView | null,
+	/**  Distance from the line's target, for those who may see it. */
+	target: TargetView | null,
+	/**  What is odd (`unit_converted`, `term_differs`, …). */
+	traps: string[],
+	/**  How the comparison was made. */
+	working: string[],
+};
+
 /**  One line of the form. */
 export type LineForm = {
 	/**  Empty: none. */
@@ -763,6 +857,8 @@ export type OfferView = {
 	notes: string | null,
 	/**  How each total was computed, a line of arithmetic each. */
 	working: string[],
+	/**  Beside benchmarks and the mandate. */
+	beside: BesideView,
 };
 
 /**  The organisation and its channel. */
@@ -796,6 +892,14 @@ export type PersonView = {
 	kept_in: KeyPlace,
 	/**  Roles of this person in the organisation. */
 	roles: RoleView[],
+};
+
+/**  A percentile. */
+export type PointView = {
+	/**  1 to 99. */
+	rank: number,
+	/**  Decimal text. */
+	price: string,
 };
 
 /**  A problem: a code, and the facts its sentence needs (`what`, `seq`, `minutes`, …). */
@@ -880,6 +984,28 @@ export type ProblemCode =
 /**  A defect of this program, said as such. Facts: `reference`. */
 "defect";
 
+/**  A counter that is proposed. `Debug` keeps the reasons to itself. */
+export type ProposalView = {
+	/**  By which strategy (`step`, `hold`, `longer_term`, `shorter_term`, `more_volume`). */
+	strategy: string,
+	/**  Its annual total, decimal text. */
+	annual_total: string,
+	/**  The form, filled with it. */
+	form: OfferForm,
+	/**  Why these numbers, for those who may see the mandate. */
+	reasons: ReasonView[],
+	/**  What could be said with it; its figures were filled in from the counter. */
+	text: string,
+};
+
+/**  A reason: which, and its figures in their order. */
+export type ReasonView = {
+	/**  `opening`, `curve`, `no_larger_than`, `stands`, `spread`, `rounded`, `term`, `volume`, `once_left`. */
+	kind: string,
+	/**  Its figures, decimal text. */
+	figures: string[],
+};
+
 /**  The record held here against a file of the other side. */
 export type RecordDiff = {
 	/**  The file's name. */
@@ -951,6 +1077,16 @@ export type RoundPoint = {
 	at: string,
 };
 
+/**  A row that was left out. */
+export type RowFaultView = {
+	/**  Its number, from 1. */
+	row: number,
+	/**  The column's number, from 1. */
+	column: number | null,
+	/**  Why (`nameless`, `priceless`, `not_a_number`, …). */
+	why: string,
+};
+
 /**  A saved log. */
 export type Saved = {
 	/**  Where. */
@@ -1007,6 +1143,56 @@ export type Standing =
 "mail_unauthenticated" | 
 /**  Mail with a DMARC pass by the receiving server. */
 "mail_dmarc_pass";
+
+/**  What a person chooses about a table; what is empty is proposed. */
+export type TableChoices = {
+	/**  Index of the sheet. */
+	sheet: number,
+	/**  Index of the row that names the columns. */
+	header: number,
+	/**  What each column means (`sku`, `description`, `unit`, `p25`, `currency`, `ignored`, …). */
+	columns: string[],
+	/**  `point`, `comma`, or empty: not said. */
+	style: string,
+	/**  Currency where no column names one; empty: none. */
+	currency: string,
+	/**  Unit where no column names one; empty: none. */
+	unit: string,
+};
+
+/**  A table before it is taken in. */
+export type TablePreview = {
+	/**  The file's name, inert. */
+	file: string,
+	/**  Names of its sheets, inert. */
+	sheets: string[],
+	/**  What is chosen by now. */
+	choices: TableChoices,
+	/**  True where the choices were remembered from an earlier table of the same columns. */
+	remembered: boolean,
+	/**  The columns. */
+	columns: ColumnView[],
+	/**  Examples of numbers that can be read in two ways, where a person has to say which. */
+	ask_style: string[],
+	/**  The first benchmarks as they would be taken. */
+	rows: BenchmarkView[],
+	/**  How many would be taken. */
+	taken: number,
+	/**  Rows that would be left out, the first hundred. */
+	faults: RowFaultView[],
+	/**  How many would be left out. */
+	left_out: number,
+};
+
+/**  A distance from a target. `Debug` keeps it to itself. */
+export type TargetView = {
+	/**  The target. */
+	target: string,
+	/**  The figure less the target. */
+	by: string,
+	/**  The same in per cent. */
+	percent: string | null,
+};
 
 /**  The first screen. */
 export type TodayView = {

@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 
 /// Each package of the workspace with those of ours that it may depend on.
 /// What is not drawn here may not be: neither an arrow nor a package.
-const DRAWN: [(&str, &[&str]); 19] = [
+const DRAWN: [(&str, &[&str]); 20] = [
     ("money", &[]),
     ("anp", &["money"]),
     ("adcp", &["anp", "money"]),
@@ -19,7 +19,8 @@ const DRAWN: [(&str, &[&str]); 19] = [
     ("store", &["deal", "anp", "money"]),
     ("host", &["anp", "money"]),
     ("training-seller", &["anp", "money"]),
-    ("desk", &["store", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
+    ("sheet", &["deal", "money"]),
+    ("desk", &["store", "sheet", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
     ("cli", &["desk", "host", "evidence", "adcp", "training-seller", "anp", "money"]),
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),

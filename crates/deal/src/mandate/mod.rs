@@ -5,6 +5,7 @@ mod text;
 
 use money::{Amount, Currency};
 
+pub(crate) use limits::folded;
 pub use limits::{Authority, Limits, LineKey, LineLimit, MandateError, Span};
 
 use crate::{Line, Secret};

@@ -9,17 +9,18 @@ use deal::{Hold, HoldState as Held};
 use super::SessionState;
 use super::card::stored_faults;
 use super::holds::{accepted, holds_of};
+use crate::beside_view::Known;
 use crate::offer_view::{OfferSeen, offer_view};
 use crate::view::{Entry, EntryBody, EventRef, HoldState, HoldView, Standing};
 use crate::wire_form::envelope_view;
 
 /// A session's entries; in a dispute the faults come last, as what stands in the way.
-pub(super) fn entries(state: &SessionState, now: Moment) -> Vec<Entry> {
+pub(super) fn entries(state: &SessionState, now: Moment, known: &Known) -> Vec<Entry> {
     let mut entries = Vec::new();
     if let Ok(log) = &state.log {
         let holds = holds_of(log);
         for verified in log.events() {
-            entries.push(entry(state, log, verified, &holds, now));
+            entries.push(entry((state, log), verified, &holds, (now, known)));
         }
     }
     if let Some(dispute) = &state.dispute {
@@ -37,11 +38,10 @@ pub(super) fn entries(state: &SessionState, now: Moment) -> Vec<Entry> {
 }
 
 fn entry(
-    state: &SessionState,
-    log: &VerifiedLog,
+    (state, log): (&SessionState, &VerifiedLog),
     verified: &VerifiedEvent,
     holds: &[Hold],
-    now: Moment,
+    seen: (Moment, &Known),
 ) -> Entry {
     let event = verified.event();
     let seq = u32::try_from(event.seq).unwrap_or(u32::MAX);
@@ -53,7 +53,7 @@ fn entry(
         ours,
         standing: standing(state, verified),
         event: Some(EventRef { session: state.session.id.clone(), seq, hash: event.hash.to_string() }),
-        body: body(state, log, event, holds, now),
+        body: body((state, log), event, holds, seen),
     }
 }
 
@@ -90,7 +90,12 @@ fn standing(state: &SessionState, verified: &VerifiedEvent) -> Standing {
     }
 }
 
-fn body(state: &SessionState, log: &VerifiedLog, event: &Event, holds: &[Hold], now: Moment) -> EntryBody {
+fn body(
+    (state, log): (&SessionState, &VerifiedLog),
+    event: &Event,
+    holds: &[Hold],
+    (now, known): (Moment, &Known),
+) -> EntryBody {
     match event.stated.payload() {
         Payload::SessionOpen(open) => EntryBody::Opened { envelope: envelope_view(&open.envelope) },
         Payload::Envelope(envelope) => EntryBody::Envelope { envelope: envelope_view(envelope) },
@@ -98,7 +103,7 @@ fn body(state: &SessionState, log: &VerifiedLog, event: &Event, holds: &[Hold], 
             let at = Moment::parse(&event.at).unwrap_or(now);
             let last = before(log, event);
             EntryBody::Offer {
-                offer: offer_view(&OfferSeen { offer, last, at, now }),
+                offer: offer_view(&OfferSeen { offer, last, at, now, known }),
                 hold: holds
                     .iter()
                     .find(|hold| u64::from(hold.seq) == event.seq)

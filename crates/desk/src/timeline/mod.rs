@@ -81,9 +81,10 @@ impl Desk {
         let me = signer.as_ref().map(|signer| signer.fingerprint_text());
         let owned_by_me = me.as_deref() == Some(deal.owner_fingerprint.as_str());
         let now = self.0.sources.now();
+        let known = self.known(id, signer.as_deref().filter(|_| owned_by_me))?;
         let mut timeline = self.read(|db| mails::entries(db, id))?;
         for state in &states {
-            timeline.extend(entries::entries(state, now));
+            timeline.extend(entries::entries(state, now, &known));
             timeline.extend(outgoing::entries(state));
         }
         order(&mut timeline);

@@ -6,7 +6,9 @@
 //! and the desk looks everything else up again.
 
 mod app;
+mod benchmark;
 mod deal;
+mod drafting;
 mod ledger;
 mod mandate;
 mod offer;
@@ -15,7 +17,9 @@ mod review;
 mod vendor;
 
 pub use app::*;
+pub use benchmark::*;
 pub use deal::*;
+pub use drafting::*;
 pub use ledger::*;
 pub use mandate::*;
 pub use offer::*;

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::BesideView;
+
 /// An offer or counter, with every figure computed here from the verified payload.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
 pub struct OfferView {
@@ -41,6 +43,8 @@ pub struct OfferView {
     pub notes: Option<String>,
     /// How each total was computed, a line of arithmetic each.
     pub working: Vec<String>,
+    /// Beside benchmarks and the mandate.
+    pub beside: BesideView,
 }
 
 /// One line item.

@@ -1,5 +1,6 @@
 //! One file a table: its SQL, its row, its reader and its writer.
 
+pub mod benchmarks;
 pub mod deals;
 pub mod disputes;
 pub mod events;
@@ -28,4 +29,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
         ledger::SQL,
     ],
     &[sealed_mandates::SQL],
+    &[benchmarks::SQL],
 ];

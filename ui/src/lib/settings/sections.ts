@@ -3,6 +3,7 @@
 
 import type { Component } from 'svelte';
 import type { AppView } from '$lib/bindings';
+import Benchmarks from '../benchmark/Benchmarks.svelte';
 import Appearance from './Appearance.svelte';
 import Channel from './Channel.svelte';
 import Host from './Host.svelte';
@@ -17,6 +18,7 @@ export interface Section {
 export const sections: readonly Section[] = [
   { id: 'channel', section: Channel },
   { id: 'mandate', section: Mandate },
+  { id: 'benchmarks', section: Benchmarks },
   { id: 'you', section: You },
   { id: 'host', section: Host },
   { id: 'appearance', section: Appearance },

@@ -1,6 +1,7 @@
 // Every word that the window says, in German.
 
 import { answer } from './answer.de';
+import { benchmark } from './benchmark.de';
 import { deal } from './deal.de';
 import type { Words } from './en';
 import { frame } from './frame.de';
@@ -8,4 +9,12 @@ import { mandate } from './mandate.de';
 import { problems } from './problems.de';
 import { rooms } from './rooms.de';
 
-export const de: Words = { problems, ...frame, ...deal, ...answer, ...mandate, ...rooms };
+export const de: Words = {
+  problems,
+  ...frame,
+  ...deal,
+  ...answer,
+  ...mandate,
+  ...benchmark,
+  ...rooms,
+};

@@ -3,12 +3,13 @@
 // language, and a line in each of the two lists.
 
 import { answer } from './answer.en';
+import { benchmark } from './benchmark.en';
 import { deal } from './deal.en';
 import { frame } from './frame.en';
 import { mandate } from './mandate.en';
 import { problems } from './problems.en';
 import { rooms } from './rooms.en';
 
-export const en = { problems, ...frame, ...deal, ...answer, ...mandate, ...rooms };
+export const en = { problems, ...frame, ...deal, ...answer, ...mandate, ...benchmark, ...rooms };
 
 export type Words = typeof en;

@@ -1,0 +1,201 @@
+//! Benchmarks: a table is looked at, a person says what it means, and it is taken in.
+//!
+//! What was decided about a table is remembered for the next one with the same columns.
+
+mod choices;
+mod file;
+mod rows;
+
+use std::path::Path;
+
+use deal::{Benchmark, BenchmarkRows, Choices, DecimalStyle, QuoteRows, StyleGuess};
+use sheet::Sheet;
+use store::Connection;
+use store::tables::benchmarks::{self, Import};
+
+use crate::changed::Topic;
+use crate::people::count;
+use crate::state::Desk;
+use crate::trouble::gone;
+use crate::view::{BenchmarkImport, ColumnView, Problem, RowFaultView, TableChoices, TablePreview};
+use choices::Chosen;
+
+/// Faults that are listed.
+const LISTED: usize = 100;
+/// Benchmarks that are shown before they are taken in.
+const SHOWN: usize = 20;
+
+impl Desk {
+    /// Looks at a table: what its columns seem to mean, what would be taken, and what would not.
+    ///
+    /// # Errors
+    /// Where the file cannot be read or is no table.
+    pub fn preview_table(
+        &self,
+        path: &Path,
+        choices: Option<&TableChoices>,
+    ) -> Result<TablePreview, Problem> {
+        let (name, sheets) = file::read(path)?;
+        self.preview(&name, &sheets, choices)
+    }
+
+    /// Takes benchmarks in as they were previewed with these choices.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, a number's style is still to be said, or nothing can be taken.
+    pub fn import_benchmarks(&self, path: &Path, choices: &TableChoices) -> Result<BenchmarkImport, Problem> {
+        self.signer()?;
+        let (name, sheets) = file::read(path)?;
+        let chosen = self.chosen(&sheets, Some(choices))?;
+        chosen.style_said()?;
+        let made = deal::benchmarks_of(&chosen.sheet.table, &chosen.choices);
+        if made.taken.is_empty() {
+            return Err(file::trouble(&name, "no row of it can be taken as a benchmark"));
+        }
+        let import = Import {
+            id: self.0.sources.id(),
+            file: name,
+            imported_at: self.stamp(),
+            rows: rows::text_of(&made.taken)?,
+        };
+        let remembered = chosen.text()?;
+        self.write(|db| {
+            benchmarks::add(db, &import)?;
+            Ok(benchmarks::remember(db, &chosen.source, &remembered, &import.imported_at)?)
+        })?;
+        // Every offer stands beside them from now on.
+        self.tell(Topic::App, None);
+        self.tell_deals()?;
+        import_view(&import)
+    }
+
+    /// Every import, the latest first.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub fn benchmark_imports(&self) -> Result<Vec<BenchmarkImport>, Problem> {
+        self.read(|db| Ok(benchmarks::all(db)?))?.iter().map(import_view).collect()
+    }
+
+    /// Forgets an import.
+    ///
+    /// # Errors
+    /// Where it is not here.
+    pub fn forget_benchmarks(&self, id: &str) -> Result<(), Problem> {
+        if !self.write(|db| Ok(benchmarks::forget(db, id)?))? {
+            return Err(gone("the import"));
+        }
+        self.tell(Topic::App, None);
+        self.tell_deals()
+    }
+
+    /// A quote that came as a file, as lines of an offer, with the choices that were remembered or can be
+    /// proposed. None where a number's style would have to be asked about: nothing is guessed.
+    ///
+    /// # Errors
+    /// Where the bytes are no table.
+    #[allow(dead_code, reason = "for attachments of mails")]
+    pub(crate) fn quote_of_bytes(&self, name: &str, bytes: &[u8]) -> Result<Option<QuoteRows>, Problem> {
+        let sheets = sheet::read(bytes).map_err(|trouble| file::trouble(name, trouble))?;
+        let chosen = self.chosen(&sheets, None)?;
+        Ok(chosen.style_said().is_ok().then(|| deal::quote_of(&chosen.sheet.table, &chosen.choices)))
+    }
+
+    fn preview(
+        &self,
+        name: &str,
+        sheets: &[Sheet],
+        choices: Option<&TableChoices>,
+    ) -> Result<TablePreview, Problem> {
+        let chosen = self.chosen(sheets, choices)?;
+        let made = deal::benchmarks_of(&chosen.sheet.table, &chosen.choices);
+        Ok(TablePreview {
+            file: name.to_owned(),
+            sheets: sheets.iter().map(|sheet| sheet.name.clone()).collect(),
+            columns: columns(&chosen),
+            ask_style: match (&chosen.guess, chosen.said) {
+                (StyleGuess::Ask(examples), false) => examples.clone(),
+                _ => Vec::new(),
+            },
+            remembered: chosen.remembered,
+            choices: chosen.view(),
+            rows: made.taken.iter().take(SHOWN).map(rows::view).collect(),
+            taken: count(made.taken.len()),
+            left_out: count(made.faults.len()),
+            faults: faults(&made),
+        })
+    }
+
+    /// What holds of these sheets: what was chosen, else what was remembered, else what is proposed.
+    fn chosen<'a>(&self, sheets: &'a [Sheet], given: Option<&TableChoices>) -> Result<Chosen<'a>, Problem> {
+        let sheet = choices::sheet_of(sheets, given)?;
+        let source = choices::source_of(sheet, given);
+        let kept = self.read(|db| Ok(benchmarks::choices(db, &source)?))?;
+        choices::settle(sheet, source, given, kept.as_deref())
+    }
+
+    fn tell_deals(&self) -> Result<(), Problem> {
+        for deal in self.read(|db| Ok(store::tables::deals::all(db)?))? {
+            self.tell(Topic::Deal, Some(&deal.id));
+        }
+        Ok(())
+    }
+}
+
+/// Every benchmark at this desk, those of later imports first.
+pub(crate) fn all(db: &Connection) -> Result<Vec<Benchmark>, Problem> {
+    let mut found = Vec::new();
+    for import in benchmarks::all(db)? {
+        found.extend(rows::of_text(&import.rows)?);
+    }
+    Ok(found)
+}
+
+fn import_view(import: &Import) -> Result<BenchmarkImport, Problem> {
+    Ok(BenchmarkImport {
+        id: import.id.clone(),
+        file: import.file.clone(),
+        imported_at: import.imported_at.clone(),
+        rows: rows::of_text(&import.rows)?.iter().map(rows::view).collect(),
+    })
+}
+
+fn columns(chosen: &Chosen<'_>) -> Vec<ColumnView> {
+    let table = &chosen.sheet.table;
+    let header = table.rows.get(chosen.choices.header);
+    let below = || table.rows.iter().skip(chosen.choices.header + 1);
+    let widest = below().map(Vec::len).chain(header.map(Vec::len)).max().unwrap_or(0);
+    (0..widest.min(deal::MOST_COLUMNS))
+        .map(|place| ColumnView {
+            name: header.and_then(|row| row.get(place)).map(deal::Cell::text).unwrap_or_default(),
+            sample: below()
+                .filter_map(|row| row.get(place))
+                .map(deal::Cell::text)
+                .filter(|text| !text.is_empty())
+                .take(3)
+                .collect(),
+        })
+        .collect()
+}
+
+fn faults(made: &BenchmarkRows) -> Vec<RowFaultView> {
+    let listed = made.faults.iter().take(LISTED);
+    listed
+        .map(|fault| RowFaultView {
+            row: count(fault.row),
+            column: fault.column.map(count),
+            why: fault.why.id().to_owned(),
+        })
+        .collect()
+}
+
+/// A style's name in forms.
+fn style_name(style: DecimalStyle) -> &'static str {
+    match style {
+        DecimalStyle::Point => "point",
+        DecimalStyle::Comma => "comma",
+    }
+}
+
+/// The choices' part that the rules read.
+type Settled = Choices;

@@ -1,0 +1,54 @@
+//! Benchmarks and proposals.
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::needless_pass_by_value,
+    reason = "the desk's documentation holds"
+)]
+
+use std::path::Path;
+
+use desk::view::{BenchmarkImport, ProposalView, TableChoices, TablePreview};
+use tauri_plugin_dialog::{DialogExt as _, FilePath};
+
+use super::{Asked, Told};
+
+#[tauri::command]
+#[specta::specta]
+pub async fn choose_table(app: tauri::AppHandle) -> Told<Option<String>> {
+    let chosen = tauri::async_runtime::spawn_blocking(move || {
+        app.dialog().file().add_filter("CSV, XLSX", &["csv", "tsv", "txt", "xlsx"]).blocking_pick_file()
+    });
+    let chosen = chosen.await.ok().flatten().map(FilePath::into_path);
+    Ok(chosen.and_then(Result::ok).map(|path| path.to_string_lossy().into_owned()))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn preview_table(at: Asked<'_>, path: String, choices: Option<TableChoices>) -> Told<TablePreview> {
+    at.desk()?.preview_table(Path::new(&path), choices.as_ref())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn import_benchmarks(at: Asked<'_>, path: String, choices: TableChoices) -> Told<BenchmarkImport> {
+    at.desk()?.import_benchmarks(Path::new(&path), &choices)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn benchmark_imports(at: Asked<'_>) -> Told<Vec<BenchmarkImport>> {
+    at.desk()?.benchmark_imports()
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn forget_benchmarks(at: Asked<'_>, id: String) -> Told<()> {
+    at.desk()?.forget_benchmarks(&id)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn proposals(at: Asked<'_>, session: String) -> Told<Vec<ProposalView>> {
+    at.desk()?.proposals(&session)
+}
