@@ -3,6 +3,7 @@
 //! own. `cargo xtask bench` builds it as people get it and runs it.
 #![allow(clippy::print_stdout, reason = "what was measured goes to standard output")]
 
+mod adcp;
 mod limit;
 mod log;
 mod measure;
@@ -23,11 +24,12 @@ const SIZES: [u64; 4] = [10, 1000, 10_000, 100_000];
 fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => all(&SIZES),
+        [] => all(&SIZES).and_then(|()| adcp::measure()),
+        ["--adcp"] => adcp::measure(),
         ["--events", count] => all(&[count.parse()?]),
         ["speed", count, file] => speed(count.parse()?, Path::new(file)),
         ["memory", workers, file] => memory(workers.parse()?, Path::new(file)),
-        _ => Err("countersign-bench [--events COUNT]".into()),
+        _ => Err("countersign-bench [--events COUNT | --adcp]".into()),
     }
 }
 

@@ -25,7 +25,7 @@ const DRAWN: [(&str, &[&str]); 20] = [
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),
-    ("bench", &["support", "anp"]),
+    ("bench", &["support", "adcp", "anp"]),
     ("drill", &["support", "desk", "host", "anp", "store"]),
     ("xtask", &[]),
 ];
