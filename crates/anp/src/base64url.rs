@@ -24,6 +24,15 @@ pub fn decode<const N: usize>(text: &str) -> Result<[u8; N], NotBase64Url> {
     if encode(&room) == text { Ok(room) } else { Err(NotBase64Url) }
 }
 
+/// Reads any number of bytes.
+///
+/// # Errors
+/// [`NotBase64Url`] as [`decode`], but for the length.
+pub fn decode_any(text: &str) -> Result<Vec<u8>, NotBase64Url> {
+    let bytes = Base64UrlUnpadded::decode_vec(text).map_err(|_| NotBase64Url)?;
+    if encode(&bytes) == text { Ok(bytes) } else { Err(NotBase64Url) }
+}
+
 /// The text is not the one base64url form of the expected number of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not base64url without padding of the expected length")]

@@ -4,15 +4,16 @@
 use std::os::unix::fs::DirBuilderExt as _;
 
 use anp::digest::Fingerprint;
+use anp::join::Ticket;
 use anp::json;
-use anp::keys::PublicKey;
+use anp::keys::{PublicKey, SecretKey};
 use anp::members::Membership;
 use anp::payload::{Authority, Envelope};
 use anp::time::Moment;
 use serde::Serialize;
 
 use crate::store::vendors::{self, Decided, Decision};
-use crate::store::{Base, Org, Person, Who, channel as door, found, staff};
+use crate::store::{Base, Invitation, Org, Person, Standing, Who, channel as door, found, staff};
 use crate::{HostError, Place, Role, keys, random};
 
 /// A host that was made.
@@ -303,4 +304,43 @@ pub fn enrol(
         staff::Enrolled::Done => Ok(person.id),
         staff::Enrolled::KeyTaken => Err(refused("stands for somebody already")),
     }
+}
+
+/// Invites the first person, who founds the organisation's ledger by joining; from then on
+/// people invite people. The ticket serves for seven days. `host` is where desks reach it.
+///
+/// # Errors
+/// [`HostError::Input`] where the organisation has people already, or for a name that
+/// cannot be taken.
+pub fn invite_first(
+    place: impl Into<Place>,
+    host: &str,
+    name: &str,
+    roles: &[Role],
+    now: Moment,
+) -> Result<Ticket, HostError> {
+    checked_name("the person's name", name)?;
+    let (mut database, org) = opened(&place.into())?;
+    let seed = zeroize::Zeroizing::new(random::bytes::<32>()?);
+    let invitation = Invitation {
+        id: random::id()?,
+        name: name.to_owned(),
+        public_key: SecretKey::from_seed(&seed).public(),
+        roles: Role::ALL.into_iter().filter(|role| roles.contains(role)).collect(),
+        expires_at: now.plus_millis(7 * 24 * 60 * 60 * 1000).to_text(),
+        standing: Standing::Open,
+    };
+    if !database.transact(|act| staff::invite_first(act, &invitation, now))? {
+        return Err(HostError::Input {
+            what: "the invitation",
+            why: "is for a new organisation; in this one an org owner invites from the window".to_owned(),
+        });
+    }
+    Ok(Ticket {
+        host: host.to_owned(),
+        platform: org.platform,
+        founder: None,
+        invitation: invitation.id,
+        seed,
+    })
 }

@@ -43,21 +43,50 @@ impl Role {
 pub enum Act {
     /// Append an event of this kind for the buyer.
     Append(Kind),
+    /// Open a deal, sort sessions into it, draft.
+    Prepare,
+    /// Own a deal: decide, set its mandate, name who stands in.
+    Decide,
+    /// Invite, give roles, let go, set rules.
+    Govern,
     /// Switch the channel, set the org's envelope.
     SwitchChannel,
     /// Verify or revoke a vendor.
     DecideVendor,
 }
 
+impl Act {
+    /// All that the table speaks of.
+    pub const ALL: [Self; 12] = [
+        Self::Append(Kind::Message),
+        Self::Append(Kind::Envelope),
+        Self::Append(Kind::Offer),
+        Self::Append(Kind::CounterOffer),
+        Self::Append(Kind::Decline),
+        Self::Append(Kind::SessionClose),
+        Self::Append(Kind::SessionOpen),
+        Self::Prepare,
+        Self::Decide,
+        Self::Govern,
+        Self::SwitchChannel,
+        Self::DecideVendor,
+    ];
+
+    /// The roles of which one is needed.
+    pub const fn allowed(self) -> &'static [Role] {
+        match self {
+            Self::Append(Kind::SessionOpen) => &[],
+            Self::Append(Kind::Message) | Self::Prepare => &[Role::Procurement, Role::DealOwner],
+            Self::Append(
+                Kind::Envelope | Kind::Offer | Kind::CounterOffer | Kind::Decline | Kind::SessionClose,
+            )
+            | Self::Decide => &[Role::DealOwner],
+            Self::Govern | Self::SwitchChannel | Self::DecideVendor => &[Role::OrgOwner],
+        }
+    }
+}
+
 /// Whether a person with these roles may.
 pub fn may(roles: &[Role], act: Act) -> bool {
-    let any = |allowed: &[Role]| roles.iter().any(|role| allowed.contains(role));
-    match act {
-        Act::Append(Kind::Message) => any(&[Role::Procurement, Role::DealOwner]),
-        Act::Append(Kind::SessionOpen) => false,
-        Act::Append(
-            Kind::Envelope | Kind::Offer | Kind::CounterOffer | Kind::Decline | Kind::SessionClose,
-        ) => any(&[Role::DealOwner]),
-        Act::SwitchChannel | Act::DecideVendor => any(&[Role::OrgOwner]),
-    }
+    roles.iter().any(|role| act.allowed().contains(role))
 }

@@ -9,7 +9,7 @@ use anp::keys::SecretKey;
 use anp::payload::Offer;
 use anp::time::Moment;
 
-use super::{Hold, Session, Status, Store, StoreFault, Stored, Subject, Tables};
+use super::{Hold, Org, Session, Status, Store, StoreFault, Stored, Subject, Tables, office};
 use crate::chain::{AppendFault, Chain};
 use crate::fault::{Point, point};
 use crate::{door, sandbox};
@@ -74,6 +74,8 @@ pub enum BuyerAppended {
     HeadMoved(Head),
     /// The person's key does not sign for the organisation at this time.
     OutsideValidity,
+    /// The deal is another's, or its rule asks for another pair of eyes.
+    NotYours(&'static str),
     /// The clock is behind, by milliseconds.
     ClockBehind(i64),
 }
@@ -173,6 +175,9 @@ fn buyer(tables: &dyn Tables, append: &BuyerAppend) -> Stored<BuyerAppended> {
     if session.head != append.expect {
         return Ok(BuyerAppended::HeadMoved(session.head));
     }
+    if let Some(why) = not_theirs(tables, &org, append)? {
+        return Ok(BuyerAppended::NotYours(why));
+    }
     let mut chain = session.chain()?;
     let said = append.events.iter().map(|authored| (Actor::Buyer, authored.clone()));
     let added = match behind(&mut chain, said, append.now) {
@@ -192,6 +197,32 @@ fn buyer(tables: &dyn Tables, append: &BuyerAppend) -> Stored<BuyerAppended> {
     let answer = placed(&added);
     tables.insert_decision(&append.decision, &append.request, &answer)?;
     Ok(BuyerAppended::Done(answer))
+}
+
+/// Why a formal answer is not this person's to give on the session's deal. A session that
+/// belongs to no deal yet follows the roles alone.
+fn not_theirs(tables: &dyn Tables, org: &Org, append: &BuyerAppend) -> Stored<Option<&'static str>> {
+    let formal = |authored: &Authored| authored.stated().kind() != Kind::Message;
+    let Some(deal) = tables.deal_of(&append.session)? else { return Ok(None) };
+    if !append.events.iter().any(formal) {
+        return Ok(None);
+    }
+    let Some(person) = tables.person(&append.person, Hold::Share)? else { return Ok(None) };
+    let by = person.membership.fingerprint;
+    if !office::decides(tables, org, &deal, by, append.now)? {
+        return Ok(Some("The deal's owner answers formally, or who stands in for the owner."));
+    }
+    let counters = append.events.iter().filter(|authored| authored.stated().kind() == Kind::CounterOffer);
+    let accepts = append.events.len() > 1;
+    if accepts || !office::four_eyes(tables, org)? {
+        return Ok(None);
+    }
+    for counter in counters {
+        if !office::drafted_by_another(tables, &deal, counter.stated().hash(), by)? {
+            return Ok(Some("A counter must have been drafted by somebody else than who approves it."));
+        }
+    }
+    Ok(None)
 }
 
 /// The answer that tells a desk where its events stand.

@@ -3,7 +3,7 @@
 use anp::keys::PublicKey;
 use anp::time::Moment;
 
-use super::{Hold, Org, Person, Store, Stored, Subject, Tables, Who};
+use super::{Hold, Invitation, Org, Person, Store, Stored, Subject, Tables, Who, office};
 
 /// What became of an enrolment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,23 @@ pub fn enrol(tables: &dyn Tables, person: &Person, who: &Who, now: Moment) -> St
     Ok(Enrolled::Done)
 }
 
+/// Invites the first person; false where the organisation's ledger has begun or somebody
+/// is one of it already.
+pub fn invite_first(tables: &dyn Tables, invitation: &Invitation, now: Moment) -> Stored<bool> {
+    let org = tables.org(Hold::Change)?;
+    let ledger = office::org_ledger(&org);
+    let begun = match &ledger {
+        Some(ledger) => tables.tail(ledger, Hold::Look)?.is_some(),
+        None => true,
+    };
+    if begun || !tables.people()?.is_empty() {
+        return Ok(false);
+    }
+    tables.write_invitation(invitation)?;
+    tables.record_act(now, &Who::LocalOperator, "invited", &invitation.id)?;
+    Ok(true)
+}
+
 /// The person for whom a key stands.
 pub fn person_of(tables: &dyn Tables, key: &PublicKey) -> Stored<Option<String>> {
     let people = tables.people()?;
@@ -49,6 +66,11 @@ pub struct Overview {
 }
 
 impl Store {
+    /// The person for whom a key stands.
+    pub async fn person_with(&self, key: PublicKey) -> Stored<Option<String>> {
+        self.read(move |look| person_of(look, &key)).await
+    }
+
     /// What a desk sees of its organisation.
     pub async fn overview(&self) -> Stored<Overview> {
         self.settle().await?;

@@ -5,6 +5,7 @@ mod bodies;
 mod buyer;
 mod crash;
 mod door;
+mod office;
 mod refusals;
 mod registration;
 mod sandbox;

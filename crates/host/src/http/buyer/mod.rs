@@ -2,6 +2,7 @@
 
 mod changes;
 mod channel;
+mod ledgers;
 mod sessions;
 pub mod shapes;
 mod vendors;
@@ -31,6 +32,10 @@ pub fn routes() -> Router<Arc<Door>> {
         .route("/api/buyer/v1/sessions/{id}/log/{after}", get(sessions::log))
         .route("/api/buyer/v1/sessions/{id}/events", post(sessions::append))
         .route("/api/buyer/v1/channel", get(channel::status).post(channel::switch))
+        .route("/api/buyer/v1/join", post(ledgers::join))
+        .route("/api/buyer/v1/ledgers", get(ledgers::list))
+        .route("/api/buyer/v1/ledgers/{id}", post(ledgers::state))
+        .route("/api/buyer/v1/ledgers/{id}/{after}", get(ledgers::behind))
         .route("/api/buyer/v1/vendors", get(vendors::list))
         .route("/api/buyer/v1/vendors/{id}/verify", post(vendors::verify))
         .route("/api/buyer/v1/vendors/{id}/revoke", post(vendors::revoke))
@@ -44,6 +49,9 @@ fn allowed(person: &Person, act: Act) -> Result<(), Denial> {
     }
     Err(Denial::Forbidden(match act {
         Act::Append(_) => "A deal owner signs what is formal; procurement may send messages.",
+        Act::Prepare => "Procurement and deal owners prepare deals.",
+        Act::Decide => "A deal owner decides.",
+        Act::Govern => "The org owner decides on people and rules.",
         Act::SwitchChannel => "The org owner switches the channel.",
         Act::DecideVendor => "The org owner decides on vendors.",
     }))

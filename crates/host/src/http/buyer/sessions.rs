@@ -105,6 +105,7 @@ pub async fn append(State(door): State<Arc<Door>>, request: Request<Body>) -> An
         BuyerAppended::OutsideValidity => {
             return Err(Denial::Forbidden("Your key does not sign for the organisation at this time."));
         }
+        BuyerAppended::NotYours(why) => return Err(Denial::Forbidden(why)),
         BuyerAppended::ClockBehind(millis) => return Err(clock_behind(&session, millis)),
     };
     point(Point::AnswerReady);

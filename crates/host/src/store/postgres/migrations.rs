@@ -3,10 +3,13 @@
 
 use super::super::Stored;
 use super::work::Work;
-use super::{acts, agents, changes, conflicts, decisions, events, limits, nonces, org, people, sessions};
+use super::{
+    acts, agents, changes, conflicts, decisions, events, invitations, ledgers, limits, nonces, org, people,
+    sessions,
+};
 
 /// The newest shape known here.
-pub const VERSION: i64 = 1;
+pub const VERSION: i64 = 2;
 
 /// Whose database this is, and of which version.
 const SHAPE: &str = "
@@ -17,7 +20,9 @@ CREATE TABLE IF NOT EXISTS countersign_host (
 ";
 
 /// Step `n` (from 1) is what brings a database of version `n - 1` to `n`.
-const STEPS: [&[&str]; 1] = [&[
+const STEPS: [&[&str]; 2] = [FIRST, &[ledgers::SQL, invitations::SQL]];
+
+const FIRST: &[&str] = &[
     org::SQL,
     people::SQL,
     agents::SQL,
@@ -29,7 +34,7 @@ const STEPS: [&[&str]; 1] = [&[
     changes::SQL,
     acts::SQL,
     limits::SQL,
-]];
+];
 
 /// What the database states.
 pub enum Found {
@@ -94,7 +99,13 @@ mod tests {
     fn landed_steps_are_as_they_landed() {
         let digests: Vec<String> =
             STEPS.iter().map(|step| BodyHash::of(step.join("\n").as_bytes()).to_string()).collect();
-        assert_eq!(digests, ["13d8ffa6ca4283f1b5772712daf46bc8b3c533d790d220c8d4725ce561486196"]);
+        assert_eq!(
+            digests,
+            [
+                "13d8ffa6ca4283f1b5772712daf46bc8b3c533d790d220c8d4725ce561486196",
+                "db2e3d32935dc7d94947e81aee855de5d3401c1f3b2be28d56e8250cc3f9d1b3"
+            ]
+        );
         assert_eq!(usize::try_from(VERSION), Ok(STEPS.len()));
     }
 

@@ -8,6 +8,8 @@ mod conflicts;
 mod connect;
 mod decisions;
 mod events;
+mod invitations;
+mod ledgers;
 mod limits;
 mod migrations;
 mod nonces;

@@ -67,4 +67,13 @@ impl People for Work<'_> {
         )?;
         Ok(())
     }
+
+    fn write_person(&self, person: &Person) -> Stored<()> {
+        let row = Row::from(person);
+        self.execute(
+            "UPDATE people SET roles = $1, valid_to = $2, attestation = $3 WHERE id = $4",
+            &[&row.roles, &row.valid_to, &row.attestation, &row.id],
+        )?;
+        Ok(())
+    }
 }

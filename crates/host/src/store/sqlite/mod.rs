@@ -7,6 +7,8 @@ mod conflicts;
 mod database;
 mod decisions;
 mod events;
+mod invitations;
+mod ledgers;
 mod limits;
 mod migrations;
 mod nonces;

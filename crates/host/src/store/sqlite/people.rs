@@ -69,4 +69,11 @@ impl People for Connection {
             ])?;
         Ok(())
     }
+
+    fn write_person(&self, person: &Person) -> Stored<()> {
+        let row = Row::from(person);
+        self.prepare_cached("UPDATE people SET roles = ?, valid_to = ?, attestation = ? WHERE id = ?")?
+            .execute(params![row.roles, row.valid_to, row.attestation, row.id])?;
+        Ok(())
+    }
 }

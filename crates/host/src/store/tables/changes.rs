@@ -14,6 +14,8 @@ pub enum Subject {
     Channel,
     /// The organisation's people.
     People,
+    /// A ledger has further entries.
+    Ledger,
 }
 
 impl Subject {
@@ -24,6 +26,7 @@ impl Subject {
             Self::Vendor => "vendor",
             Self::Channel => "channel",
             Self::People => "people",
+            Self::Ledger => "ledger",
         }
     }
 }

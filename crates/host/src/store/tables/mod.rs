@@ -7,6 +7,8 @@ pub mod changes;
 pub mod conflicts;
 pub mod decisions;
 pub mod events;
+pub mod invitations;
+pub mod ledgers;
 pub mod limits;
 pub mod nonces;
 pub mod org;
@@ -19,6 +21,8 @@ use changes::Changes;
 use conflicts::Conflicts;
 use decisions::Decisions;
 use events::Events;
+use invitations::Invitations;
+use ledgers::Ledgers;
 use limits::Limits;
 use nonces::Nonces;
 use org::Orgs;
@@ -28,12 +32,36 @@ use sessions::Sessions;
 /// All tables within one transaction. What a use case does with them is written once,
 /// for every kind of store.
 pub trait Tables:
-    Acts + Agents + Changes + Conflicts + Decisions + Events + Limits + Nonces + Orgs + People + Sessions
+    Acts
+    + Agents
+    + Changes
+    + Conflicts
+    + Decisions
+    + Events
+    + Invitations
+    + Ledgers
+    + Limits
+    + Nonces
+    + Orgs
+    + People
+    + Sessions
 {
 }
 
 impl<T> Tables for T where
-    T: Acts + Agents + Changes + Conflicts + Decisions + Events + Limits + Nonces + Orgs + People + Sessions
+    T: Acts
+        + Agents
+        + Changes
+        + Conflicts
+        + Decisions
+        + Events
+        + Invitations
+        + Ledgers
+        + Limits
+        + Nonces
+        + Orgs
+        + People
+        + Sessions
 {
 }
 

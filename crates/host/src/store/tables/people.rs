@@ -98,4 +98,6 @@ pub trait People {
     fn people(&self) -> Stored<Vec<Person>>;
     /// A new one.
     fn insert_person(&self, person: &Person) -> Stored<()>;
+    /// Roles, validity and attestation of a known one.
+    fn write_person(&self, person: &Person) -> Stored<()>;
 }
