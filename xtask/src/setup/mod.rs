@@ -6,6 +6,7 @@ mod machine;
 mod needs;
 mod node;
 mod page;
+mod python;
 mod rust;
 
 use crate::failure::{Failure, Outcome};
@@ -43,6 +44,9 @@ pub fn provide(house: &House, wants: Wants) -> Outcome {
     rust::check(wants.checks)?;
     node::check(&house.page())?;
     system(&machine, wants)?;
+    if wants.checks {
+        python::provide(house)?;
+    }
     page::install(house)
 }
 

@@ -39,7 +39,7 @@ const fn checks(package: &'static str, command: Command, reason: &'static str) -
 }
 
 /// All of them.
-pub const ALL: [Need; 19] = [
+pub const ALL: [Need; 20] = [
     window("build-essential", Some("cc"), "the C compiler and linker that Rust calls"),
     window("pkg-config", Some("pkg-config"), "tells the compiler where libraries lie"),
     window("libwebkit2gtk-4.1-dev", None, "WebKitGTK, which draws the window"),
@@ -59,4 +59,5 @@ pub const ALL: [Need; 19] = [
     checks("dovecot-lmtpd", None, "its door for deliveries"),
     checks("postgresql", None, "the database server that hosts share"),
     checks("git", Some("git"), "lists the files that the house's checks read"),
+    checks("python3-venv", None, "Python, for the official AdCP package that tests talk to"),
 ];

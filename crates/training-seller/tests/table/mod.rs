@@ -1,5 +1,7 @@
 //! A buyer at the seller's table: every answer is held against the published schemas.
 
+#![allow(dead_code, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+
 use anp::time::Moment;
 use jsonschema::{Retrieve, Uri, Validator};
 use serde_json::{Value, json};
