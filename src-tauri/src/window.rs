@@ -62,6 +62,19 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::rules::benchmark_imports,
             commands::rules::forget_benchmarks,
             commands::rules::proposals,
+            commands::mail::mail_view,
+            commands::mail::guess_mail,
+            commands::mail::test_mail,
+            commands::mail::add_mail,
+            commands::mail::pause_mail,
+            commands::mail::retry_mail,
+            commands::mail::trust_mail,
+            commands::mail::remove_mail,
+            commands::mail::assign_mail,
+            commands::mail::mail_answer,
+            commands::mail::review_mail,
+            commands::mail::send_mail,
+            commands::mail::settle_mail,
         ])
         .events(collect_events![ChangedEvent])
         .disable_serde_phases()

@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how fast logs are verified, on the build that people get.
+//! `cargo xtask bench`: how fast logs are verified, on the build that people get; `bench
+//! mail`: how fast a mailbox is read.
 
 use std::process::Command;
 
@@ -12,6 +13,10 @@ use crate::process;
 /// When it does not build, or a log is not verified.
 pub fn command(arguments: &[String]) -> Outcome {
     let house = House::find()?;
+    if let Some((_, rest)) = arguments.split_first().filter(|(first, _)| *first == "mail") {
+        process::run(house.cargo().args(["build", "--release", "--package", "bench-mail"]))?;
+        return process::run(Command::new(house.target("release/countersign-bench-mail")).args(rest));
+    }
     process::run(house.cargo().args(["build", "--release", "--package", "bench"]))?;
     process::run(Command::new(house.target("release/countersign-bench")).args(arguments))
 }

@@ -46,6 +46,8 @@ cargo xtask COMMAND
                         write the corpus
   bench [--events N]    events verified per second, beside the limit of what
                         verifying consists of, and memory
+  bench mail [--mails N]
+                        mails read per second from a real server, beside mbsync
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
   bundle-verify         build `countersign-verify` as one static file
 ";

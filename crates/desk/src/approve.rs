@@ -108,7 +108,7 @@ pub(crate) fn record(db: &store::Connection, leaving: &Signed, signer: &Signer) 
     )
 }
 
-fn undecided(why: DecideError) -> Problem {
+pub(crate) fn undecided(why: DecideError) -> Problem {
     match why {
         DecideError::NotOwner => Problem::new(ProblemCode::NotOwner),
         DecideError::Outside => Problem::new(ProblemCode::OutsideMandate),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use store::Store;
-use store::tables::settings;
+use store::tables::{mail_out, settings};
 use tokio::sync::{Notify, broadcast};
 
 use crate::guide::{Guide, VendorStarter};
@@ -65,6 +65,8 @@ impl Desk {
             if settings::get(db, "workspace")?.is_none() {
                 settings::set(db, "workspace", &sources.id())?;
             }
+            // A mail that was on its way when the program ended may have arrived.
+            mail_out::after_a_stop(db)?;
             match (&host.platform_fingerprint, settings::get(db, "platform_fingerprint")?) {
                 (Some(known), None) => settings::set(db, "platform_fingerprint", known),
                 _ => Ok(()),
@@ -87,6 +89,7 @@ impl Desk {
             guide,
             changed,
             hurry: Notify::new(),
+            mailboxes: crate::mailboxes::Mailboxes::default(),
         })))
     }
 }

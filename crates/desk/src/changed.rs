@@ -17,6 +17,8 @@ pub enum Topic {
     Vendors,
     /// The channel.
     Channel,
+    /// The mailboxes.
+    Mail,
 }
 
 /// Something changed; the window asks again.

@@ -1,6 +1,6 @@
 //! Deals: made, listed, and given the sessions that belong to them.
 
-use store::tables::{deals, sessions};
+use store::tables::{deals, mails, sessions};
 
 use crate::changed::Topic;
 use crate::state::{Desk, Signer};
@@ -38,6 +38,8 @@ impl Desk {
             deals::add(db, &deal, &domains)?;
             crate::mailbox::adopt(db)
         })?;
+        // Older mails of its vendor are looked for now.
+        self.0.mailboxes.hurry.notify_waiters();
         self.tell(Topic::Today, None);
         Ok(deal.id)
     }
@@ -52,6 +54,24 @@ impl Desk {
             deals::get(db, deal)?.ok_or_else(|| trouble::gone("the deal"))?;
             sessions::assign(db, &session.id, deal)?;
             Ok(deals::link_agent(db, deal, &session.agent_id)?)
+        })?;
+        self.tell(Topic::Today, None);
+        self.tell(Topic::Deal, Some(deal));
+        self.tell(Topic::App, None);
+        Ok(())
+    }
+
+    /// Gives a mail to a deal. Later mails that answer it in the vendor's name follow by
+    /// their addresses; a sender is not added to the deal by this.
+    ///
+    /// # Errors
+    /// Where either is not here.
+    pub fn assign_mail(&self, mail: &str, deal: &str) -> Result<(), Problem> {
+        let number = mail.parse::<i64>().map_err(|_| trouble::gone("the mail"))?;
+        self.write(|db| {
+            mails::get(db, number)?.ok_or_else(|| trouble::gone("the mail"))?;
+            deals::get(db, deal)?.ok_or_else(|| trouble::gone("the deal"))?;
+            Ok(mails::assign(db, number, deal)?)
         })?;
         self.tell(Topic::Today, None);
         self.tell(Topic::Deal, Some(deal));

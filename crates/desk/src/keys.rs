@@ -233,12 +233,14 @@ impl Desk {
     }
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
     tokio::task::spawn_blocking(work).await.map_err(|_| trouble::defect("keychain"))
 }
 
 /// A key's trouble in the window's terms.
-fn told(trouble: &KeyTrouble) -> Problem {
+pub(crate) fn told(trouble: &KeyTrouble) -> Problem {
     match trouble {
         KeyTrouble::Absent { .. } => Problem::new(ProblemCode::KeychainAbsent),
         KeyTrouble::Locked { .. } => Problem::new(ProblemCode::KeychainLocked),

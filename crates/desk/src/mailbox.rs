@@ -1,28 +1,22 @@
-//! The mail folder: `.eml` files that are put there arrive as mail. Mailboxes behind
-//! IMAP take the same way in once they are there.
+//! The mail folder: `.eml` files that are put there arrive as mail. No receiving server's
+//! word counts in them: anybody can write to a folder.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anp::digest::{PayloadHash, sha256};
-use anp::time::Moment;
 use mail::mime;
-use store::tables::{deals, mails};
+use store::tables::{mail_places, mails};
 
 use crate::changed::Topic;
+use crate::mail_sort::{Belongs, belongs};
+use crate::mailboxes::take;
 use crate::state::Desk;
 use crate::trouble;
 use crate::view::{Problem, ProblemCode};
 
 /// How often the folder is looked at. Files have no event that all systems give.
 const LOOK: Duration = Duration::from_secs(1);
-
-/// The receiving server whose word on authentication counts: none in a folder, which
-/// anybody can write to.
-pub(crate) const fn authserv() -> Option<&'static str> {
-    None
-}
 
 impl Desk {
     pub(crate) async fn watch_mail(&self) {
@@ -78,21 +72,13 @@ impl Desk {
 
     fn take_mail(&self, path: &Path) -> Result<(), Problem> {
         let raw = std::fs::read(path).map_err(|error| trouble::file(path, &error))?;
-        let mail = mime::read(&raw, authserv()).map_err(|error| {
+        let mail = mime::read(&raw, None).map_err(|error| {
             Problem::new(ProblemCode::MailUnreadable).with("file", name_of(path)).with("reason", error)
         })?;
         let now = self.0.sources.now();
-        let at = mail
-            .date
-            .as_ref()
-            .and_then(|date| date.unix_ms)
-            .map_or(now, |millis| Moment::from_millis(millis).min(now));
-        let digest = PayloadHash(sha256(&raw)).to_string();
-        let deal = self.write(|db| {
-            let deal = deal_of(db, &mail)?;
-            let new = mails::add(db, deal.as_deref(), &digest, &at.to_text(), &raw)?;
-            Ok(deal.filter(|_| new))
-        })?;
+        let size = u32::try_from(raw.len()).unwrap_or(u32::MAX);
+        let deal = self.write(|db| Ok(take(db, &raw, &mail, now, None, size)?.new_in))?;
+        self.tell(Topic::Today, None);
         if let Some(deal) = deal {
             self.tell(Topic::Deal, Some(&deal));
         }
@@ -103,8 +89,9 @@ impl Desk {
 /// Gives mails that came before their deal was made to it.
 pub(crate) fn adopt(db: &store::Connection) -> Result<(), Problem> {
     for row in mails::without_deal(db)? {
-        if let Ok(mail) = mime::read(&row.raw, authserv())
-            && let Some(deal) = deal_of(db, &mail)?
+        let own = mail_places::origin(db, row.id)?.map(|origin| origin.address);
+        if let Ok(mail) = mime::read(&row.raw, None)
+            && let Belongs::To(deal) = belongs(db, &mail, own.as_deref())?
         {
             mails::assign(db, row.id, &deal)?;
         }
@@ -114,18 +101,4 @@ pub(crate) fn adopt(db: &store::Connection) -> Result<(), Problem> {
 
 fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// The one deal whose vendor writes from, or is written to at, one of these domains.
-fn deal_of(db: &store::Connection, mail: &mime::Mail) -> Result<Option<String>, Problem> {
-    let mut found = HashSet::new();
-    for address in std::iter::once(&mail.from).chain(&mail.to).chain(&mail.cc) {
-        let address = address.address.to_lowercase();
-        let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
-        for name in [address.as_str(), domain] {
-            found.extend(deals::by_domain(db, name)?);
-        }
-    }
-    let mut found = found.into_iter();
-    Ok(found.next().filter(|_| found.next().is_none()))
 }

@@ -55,7 +55,7 @@ impl Desk {
             guide,
             problems,
             needs_you: count(today.needs_you.len()),
-            unsorted: count(today.unsorted.len()),
+            unsorted: count(today.unsorted.len() + today.unsorted_mails.len()),
             vendors_waiting: count(waiting),
         })
     }

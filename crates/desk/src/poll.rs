@@ -23,9 +23,9 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
 impl Desk {
-    /// Polls host and mail folder until the program ends.
+    /// Polls host, mail folder and mailboxes until the program ends.
     pub async fn run(self) {
-        tokio::join!(self.poll_forever(), self.watch_mail());
+        tokio::join!(self.poll_forever(), self.watch_mail(), self.watch_mailboxes());
     }
 
     async fn poll_forever(&self) {

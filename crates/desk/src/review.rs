@@ -255,7 +255,7 @@ pub(crate) fn head_point(log: &VerifiedLog) -> Result<HeadPoint, Problem> {
 }
 
 /// Quantities and terms of the vendor's offers, by which a secret could be divided.
-fn facts(log: &VerifiedLog) -> Facts {
+pub(crate) fn facts(log: &VerifiedLog) -> Facts {
     let Some(seen) = latest(log, Actor::VendorAgent) else { return Facts::default() };
     Facts {
         quantities: seen.offer.line_items.iter().map(|line| line.quantity.clone()).collect(),
@@ -263,11 +263,11 @@ fn facts(log: &VerifiedLog) -> Facts {
     }
 }
 
-fn passed() -> ScreenView {
+pub(crate) fn passed() -> ScreenView {
     ScreenView { outcome: ScreenOutcome::Passed, places: Vec::new() }
 }
 
-fn refused_view(refusal: &ScreenRefusal) -> (ScreenView, Problem) {
+pub(crate) fn refused_view(refusal: &ScreenRefusal) -> (ScreenView, Problem) {
     match &refusal.outcome {
         Err(_) => {
             let screen = ScreenView { outcome: ScreenOutcome::Down, places: Vec::new() };

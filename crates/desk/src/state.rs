@@ -36,6 +36,7 @@ pub(crate) struct Inner {
     pub(crate) guide: Option<Guide>,
     pub(crate) changed: broadcast::Sender<Changed>,
     pub(crate) hurry: Notify,
+    pub(crate) mailboxes: crate::mailboxes::Mailboxes,
 }
 
 /// What changes while the desk runs and need not be remembered.

@@ -1,12 +1,14 @@
 //! The first screen: what needs this person, by deadline.
 
 use anp::time::Moment;
-use store::tables::{deals, disputes, sessions};
+use mail::mime;
+use store::tables::{deals, disputes, mail_places, mails, sessions};
 
+use crate::mail_sort::{Belongs, belongs, looks_alike};
 use crate::people::count;
 use crate::state::Desk;
 use crate::timeline::{SessionState, deal_state, held};
-use crate::view::{DealRow, DealState, Problem, TodayView, UnsortedRow};
+use crate::view::{DealRow, DealState, Problem, TodayView, UnsortedMail, UnsortedRow};
 
 impl Desk {
     /// What needs this person and what does not.
@@ -23,7 +25,8 @@ impl Desk {
             row.deadline.as_deref().and_then(|text| Moment::parse(text).ok()).map_or(i64::MAX, Moment::millis)
         });
         let unsorted = self.unsorted(needs_you.iter().chain(&quiet))?;
-        Ok(TodayView { needs_you, quiet, unsorted })
+        let unsorted_mails = self.unsorted_mails(&needs_you, &quiet)?;
+        Ok(TodayView { needs_you, quiet, unsorted, unsorted_mails })
     }
 
     /// All deals, the newest first.
@@ -73,6 +76,35 @@ impl Desk {
         }
         unsorted.extend(self.refused_from_the_start()?);
         Ok(unsorted)
+    }
+
+    /// Mails that fit no deal, the newest first.
+    fn unsorted_mails(&self, some: &[DealRow], others: &[DealRow]) -> Result<Vec<UnsortedMail>, Problem> {
+        self.read(|db| {
+            let mut rows = Vec::new();
+            for row in mails::without_deal(db)? {
+                let Ok(mail) = mime::read(&row.raw, None) else { continue };
+                let own = mail_places::origin(db, row.id)?.map(|origin| origin.address);
+                let suggested = match belongs(db, &mail, own.as_deref())? {
+                    Belongs::To(deal) | Belongs::Unsure(Some(deal)) => Some(deal),
+                    Belongs::Unsure(None) | Belongs::Nowhere => None,
+                };
+                let suggestion =
+                    some.iter().chain(others).find(|deal| suggested.as_ref() == Some(&deal.id)).cloned();
+                let name = Some(mail.from.name.clone()).filter(|name| !name.is_empty());
+                rows.push(UnsortedMail {
+                    mail: row.id.to_string(),
+                    author: name.unwrap_or_else(|| mail.from.address.clone()),
+                    looks_like: looks_alike(db, &mail.from)?,
+                    from: mail.from.address,
+                    subject: mail.subject,
+                    at: row.at,
+                    suggestion,
+                });
+            }
+            rows.reverse();
+            Ok(rows)
+        })
     }
 
     /// Sessions whose very first document did not verify: there is no replica of them.

@@ -1,5 +1,6 @@
 //! Errors of the rooms below, as the closed set of problems that the window knows.
 
+use mail::net::{Cause, CertificateFault, Step, Trouble};
 use store::StoreError;
 
 use crate::view::{Problem, ProblemCode};
@@ -18,6 +19,56 @@ impl From<StoreError> for Problem {
                 Self::new(ProblemCode::DatabaseTrouble).with("path", "").with("reason", table)
             }
         }
+    }
+}
+
+/// A mail server, or the way to it.
+pub(crate) fn mail_server(account: &str, host: &str, trouble: Trouble) -> Problem {
+    Problem::new(ProblemCode::MailServer)
+        .with("account", account)
+        .with("host", host)
+        .with("step", step_name(trouble.step))
+        .with("cause", cause_name(trouble.cause))
+}
+
+/// A step's name; the window's catalog has its words.
+pub(crate) const fn step_name(step: Step) -> &'static str {
+    match step {
+        Step::Name => "name",
+        Step::Connect => "connect",
+        Step::Tls => "tls",
+        Step::Greeting => "greeting",
+        Step::Login => "login",
+        Step::Folder => "folder",
+        Step::Reading => "reading",
+        Step::Filing => "filing",
+        Step::Envelope => "envelope",
+        Step::Delivery => "delivery",
+    }
+}
+
+/// A cause's name; the window's catalog has its words.
+pub(crate) const fn cause_name(cause: Cause) -> &'static str {
+    match cause {
+        Cause::NoSuchName => "no_such_name",
+        Cause::Refused => "refused",
+        Cause::Unreachable => "unreachable",
+        Cause::TimedOut => "timed_out",
+        Cause::Closed => "closed",
+        Cause::Certificate(CertificateFault::Expired) => "certificate_expired",
+        Cause::Certificate(CertificateFault::WrongName) => "certificate_wrong_name",
+        Cause::Certificate(CertificateFault::UnknownIssuer) => "certificate_unknown_issuer",
+        Cause::Certificate(CertificateFault::Other) => "certificate_other",
+        Cause::NoTls => "no_tls",
+        Cause::NoStartTls => "no_start_tls",
+        Cause::NotThisMachine => "not_this_machine",
+        Cause::NoWayIn => "no_way_in",
+        Cause::Denied => "denied",
+        Cause::NoSuchFolder => "no_such_folder",
+        Cause::Rejected => "rejected",
+        Cause::Deferred => "deferred",
+        Cause::Confused => "confused",
+        Cause::TooMuch => "too_much",
     }
 }
 

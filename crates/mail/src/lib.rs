@@ -1,4 +1,5 @@
-//! Mail: MIME reading, pure; with the feature `net` mailboxes behind IMAP too.
+//! Mail: MIME reading, pure; with the feature `net` mailboxes behind IMAP and
+//! sending by SMTP too.
 
 pub mod mime;
 
@@ -6,3 +7,5 @@ pub mod mime;
 pub mod imap;
 #[cfg(feature = "net")]
 pub mod net;
+#[cfg(feature = "net")]
+pub mod smtp;

@@ -110,5 +110,5 @@ fn a_mail_that_is_one_attachment_has_no_text() {
 fn outlooks_envelope_is_said_to_be_there() {
     let mail = read("outlook-envelope");
     assert_eq!(attached(&mail), [("2", "winmail.dat", "application/ms-tnef")]);
-    assert_eq!(mail.warnings, [Warning::OutlookEnvelope { place: "part 2".to_owned() }]);
+    assert_eq!(mail.warnings, [Warning::OutlookEnvelope { place: "part 2".to_owned(), whole: true }]);
 }

@@ -27,12 +27,13 @@ pub struct Dovecot {
     pub port: u16,
     /// Its port with TLS.
     pub tls_port: u16,
-    /// Its port for delivery (LMTP).
-    pub lmtp_port: u16,
+    /// Its port for mails handed over (SMTP with login); each is delivered here, too.
+    pub smtp_port: u16,
     /// Its certificate, in DER, for `localhost`.
     pub certificate: Vec<u8>,
     folder: tempfile::TempDir,
     child: Child,
+    relay: Relay,
     mails: std::sync::atomic::AtomicUsize,
 }
 
@@ -51,7 +52,8 @@ impl Dovecot {
         let folder = tempfile::Builder::new().prefix("dovecot").tempdir().expect("a folder");
         let root = folder.path().to_owned();
         fs::set_permissions(&root, fs::Permissions::from_mode(0o755)).expect("the folder's mode");
-        let (port, tls_port, lmtp_port) = (free_port(), free_port(), free_port());
+        let (port, tls_port, lmtp_port, smtp_port) = (free_port(), free_port(), free_port(), free_port());
+        let relay = Relay::to(lmtp_port);
         let certificate = write_certificate(&root);
         let owner = Owner::find();
         let mut users = String::new();
@@ -61,7 +63,8 @@ impl Dovecot {
         fs::write(root.join("users"), users).expect("the list of people");
         fs::create_dir_all(root.join("mail")).expect("the mails' folder");
         owner.take(&root.join("mail"));
-        let text = configuration(&root, [port, tls_port, lmtp_port], &owner, offers) + more;
+        let text =
+            configuration(&root, [port, tls_port, lmtp_port, smtp_port, relay.port], &owner, offers) + more;
         fs::write(root.join("dovecot.conf"), text).expect("the configuration");
         let child = Command::new("dovecot")
             .env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")
@@ -72,7 +75,7 @@ impl Dovecot {
             .spawn()
             .expect("dovecot");
         let mails = std::sync::atomic::AtomicUsize::new(0);
-        let started = Self { port, tls_port, lmtp_port, certificate, folder, child, mails };
+        let started = Self { port, tls_port, smtp_port, certificate, folder, child, relay, mails };
         started.wait();
         started
     }
@@ -145,12 +148,71 @@ impl Dovecot {
     }
 }
 
+impl Dovecot {
+    /// The server behind, for what it is asked.
+    pub const fn relay_port(&self) -> u16 {
+        self.relay.port
+    }
+}
+
 impl Drop for Dovecot {
     fn drop(&mut self) {
         // Ended any other way, it would leave its helpers behind.
         if let Some(pid) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
             let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
         }
+        let _ = self.child.wait();
+    }
+}
+
+/// The server behind the one that mails are handed to: it delivers each into Dovecot.
+/// Debian's `aiosmtpd`, whose package replaces no mail server that a machine has.
+#[derive(Debug)]
+struct Relay {
+    port: u16,
+    child: Child,
+}
+
+const RELAY: &str = "
+import smtplib, sys
+from aiosmtpd.controller import Controller
+port, lmtp = int(sys.argv[1]), int(sys.argv[2])
+class Deliver:
+    async def handle_DATA(self, server, session, envelope):
+        try:
+            with smtplib.LMTP('127.0.0.1', lmtp) as into:
+                into.sendmail(envelope.mail_from, envelope.rcpt_tos, envelope.content)
+        except (OSError, smtplib.SMTPException):
+            return '451 not delivered'
+        return '250 delivered'
+served = Controller(Deliver(), hostname='127.0.0.1', port=port)
+served.start()
+print('ready', flush=True)
+sys.stdin.read()
+served.stop()
+";
+
+impl Relay {
+    fn to(lmtp_port: u16) -> Self {
+        let port = free_port();
+        let mut child = Command::new("/usr/bin/python3")
+            .args(["-c", RELAY, &port.to_string(), &lmtp_port.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("python3");
+        let mut line = String::new();
+        let output = child.stdout.take().expect("its output");
+        let _ = BufReader::new(output).read_line(&mut line);
+        assert_eq!(line.trim(), "ready", "python3-aiosmtpd is not installed");
+        Self { port, child }
+    }
+}
+
+impl Drop for Relay {
+    fn drop(&mut self) {
+        // It ends with its input.
+        drop(self.child.stdin.take());
         let _ = self.child.wait();
     }
 }
@@ -190,9 +252,9 @@ fn write_certificate(root: &Path) -> Vec<u8> {
     made.cert.der().to_vec()
 }
 
-fn configuration(root: &Path, ports: [u16; 3], owner: &Owner, offers: Offers) -> String {
+fn configuration(root: &Path, ports: [u16; 5], owner: &Owner, offers: Offers) -> String {
     let root = root.display();
-    let [port, tls_port, lmtp_port] = ports;
+    let [port, tls_port, lmtp_port, smtp_port, relay] = ports;
     let (name, internal) = (&owner.name, &owner.internal);
     let login = if owner.ids.is_some() { "dovenull" } else { internal };
     let (uid, gid) = match owner.ids {
@@ -206,7 +268,7 @@ fn configuration(root: &Path, ports: [u16; 3], owner: &Owner, offers: Offers) ->
     };
     format!(
         "base_dir = {root}/run\nstate_dir = {root}/state\nlog_path = {root}/dovecot.log\n\
-         protocols = imap lmtp\nlisten = 127.0.0.1\nssl = yes\nssl_cert = <{root}/cert.pem\n\
+         protocols = imap lmtp submission\nlisten = 127.0.0.1\nssl = yes\nssl_cert = <{root}/cert.pem\n\
          ssl_key = <{root}/key.pem\nssl_dh =\ndisable_plaintext_auth = no\nauth_mechanisms = plain\n\
          auth_verbose = yes\nfirst_valid_uid = 1\ndefault_internal_user = {internal}\n\
          default_login_user = {login}\nmail_location = maildir:{root}/mail/%n\n\
@@ -216,6 +278,8 @@ fn configuration(root: &Path, ports: [u16; 3], owner: &Owner, offers: Offers) ->
          userdb {{\n  driver = static\n  args = uid={uid} {group} home={root}/mail/%n allow_all_users=yes\n}}\n\
          service imap-login {{\n  chroot =\n  inet_listener imap {{\n    port = {port}\n  }}\n  inet_listener imaps {{\n    port = {tls_port}\n    ssl = yes\n  }}\n}}\n\
          service lmtp {{\n  inet_listener lmtp {{\n    port = {lmtp_port}\n  }}\n}}\n\
+         service submission-login {{\n  chroot =\n  inet_listener submission {{\n    port = {smtp_port}\n  }}\n}}\n\
+         submission_relay_host = 127.0.0.1\nsubmission_relay_port = {relay}\nsubmission_relay_ssl = no\nhostname = localhost\n\
          service anvil {{\n  chroot =\n}}\nservice stats {{\n  chroot =\n}}\n"
     )
 }

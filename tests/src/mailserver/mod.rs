@@ -1,5 +1,5 @@
 //! Real mail servers for tests: the system's Dovecot with a configuration and folders of
-//! its own on free ports, and a line to it that can be cut.
+//! its own on free ports, a server that delivers into it, and a line to it that can be cut.
 #![allow(clippy::expect_used, reason = "a test ends where its ground is missing")]
 
 mod cutting;

@@ -50,6 +50,7 @@ export function serve(
     counter_form: () => offers.counterForm,
     review: () => scene.review,
     approve: () => scene.approved,
+    mail_view: () => ({ accounts: [] }),
     vendors: () => scene.vendors,
     verify_vendor: () => scene.vendors,
     revoke_vendor: () => scene.vendors,

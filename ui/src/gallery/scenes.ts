@@ -31,7 +31,10 @@ const basic: Readonly<Record<string, Picture>> = {
   today: { screen: 'today', scene: {} },
   empty: {
     screen: 'today',
-    scene: { today: { needs_you: [], quiet: [], unsorted: [] }, app: { ...demo, needs_you: 0 } },
+    scene: {
+      today: { needs_you: [], quiet: [], unsorted: [], unsorted_mails: [] },
+      app: { ...demo, needs_you: 0 },
+    },
   },
   trouble: {
     screen: 'today',

@@ -48,6 +48,7 @@ export const table: Record<ProblemCode, Row> = {
   database_newer: { tone: 'stop' },
   database_trouble: { tone: 'stop' },
   mail_unreadable: { tone: 'care' },
+  mail_server: { tone: 'care', act: 'open_settings' },
   demo_vendor_failed: { tone: 'care' },
   defect: { tone: 'stop' },
 };

@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 
 /// Each package of the workspace with those of ours that it may depend on.
 /// What is not drawn here may not be: neither an arrow nor a package.
-const DRAWN: [(&str, &[&str]); 20] = [
+const DRAWN: [(&str, &[&str]); 21] = [
     ("money", &[]),
     ("anp", &["money"]),
     ("adcp", &["anp", "money"]),
@@ -26,6 +26,7 @@ const DRAWN: [(&str, &[&str]); 20] = [
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),
     ("bench", &["support", "adcp", "anp"]),
+    ("bench-mail", &["support", "mail", "store"]),
     ("drill", &["support", "desk", "host", "anp", "store"]),
     ("xtask", &[]),
 ];

@@ -39,7 +39,7 @@ const fn checks(package: &'static str, command: Command, reason: &'static str) -
 }
 
 /// All of them.
-pub const ALL: [Need; 20] = [
+pub const ALL: [Need; 22] = [
     window("build-essential", Some("cc"), "the C compiler and linker that Rust calls"),
     window("pkg-config", Some("pkg-config"), "tells the compiler where libraries lie"),
     window("libwebkit2gtk-4.1-dev", None, "WebKitGTK, which draws the window"),
@@ -57,6 +57,8 @@ pub const ALL: [Need; 20] = [
     checks("g++", Some("c++"), "the C++ compiler, for the fuzzer"),
     checks("dovecot-imapd", None, "the IMAP server that mailboxes are tried against"),
     checks("dovecot-lmtpd", None, "its door for deliveries"),
+    checks("dovecot-submissiond", None, "the SMTP server that mails are handed to in tests"),
+    checks("python3-aiosmtpd", None, "delivers what was handed over; replaces no mail server"),
     checks("postgresql", None, "the database server that hosts share"),
     checks("git", Some("git"), "lists the files that the house's checks read"),
     checks("python3-venv", None, "Python, for the official AdCP package that tests talk to"),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{EnvelopeView, FaultView, LedgerCard, MandateView, OfferView};
+use super::{EnvelopeView, FaultView, LedgerCard, MandateView, OfferView, UnsortedMail};
 
 /// A deal in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
@@ -51,6 +51,8 @@ pub struct TodayView {
     pub quiet: Vec<DealRow>,
     /// Sessions without a deal.
     pub unsorted: Vec<UnsortedRow>,
+    /// Mails without a deal.
+    pub unsorted_mails: Vec<UnsortedMail>,
 }
 
 /// A session that no deal knows.
@@ -192,10 +194,25 @@ pub enum EntryBody {
         text: String,
         /// Quoted earlier text, inert; folded at first.
         quoted: Option<String>,
+        /// Text that an HTML part says in a way that nobody sees, inert; folded at first.
+        hidden: Option<String>,
+        /// Whether it was answered from any program.
+        answered: bool,
         /// Names and sizes of attachments.
         attachments: Vec<AttachmentView>,
         /// Signs of spoofing, as codes (`reply_to_elsewhere`, `lookalike_sender`, `hidden_text`).
         warnings: Vec<String>,
+    },
+    /// A mail of ours that was decided and does not stand as sent.
+    MailOut {
+        /// Id of the decision.
+        decision: String,
+        /// Its subject, inert.
+        subject: String,
+        /// To whom, inert.
+        to: Vec<String>,
+        /// What became of it.
+        fate: MailOutFate,
     },
     /// The session was opened.
     Opened {
@@ -263,6 +280,20 @@ pub enum OutgoingState {
     Refused,
 }
 
+/// What became of a mail of ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum MailOutFate {
+    /// It is being handed over.
+    Sending,
+    /// It may have arrived: a person finds out.
+    Unknown,
+    /// It was surely not sent.
+    NotSent,
+    /// A person found out that it did not arrive.
+    FoundNotSent,
+}
+
 /// A mail's attachment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
 pub struct AttachmentView {
@@ -272,8 +303,11 @@ pub struct AttachmentView {
     pub media_type: String,
     /// Size in bytes.
     pub bytes: u32,
-    /// SHA-256 of the decoded content, hex.
+    /// SHA-256 of the decoded content, hex; empty while it stays on the server.
     pub sha256: String,
+    /// Whether it stays on the server until it is asked for; its size is then the one on
+    /// the wire.
+    pub on_server: bool,
 }
 
 /// An offer's hold.

@@ -84,6 +84,8 @@ pub enum ProblemCode {
     DatabaseTrouble,
     /// A mail could not be read. Facts: `file`, `reason`.
     MailUnreadable,
+    /// A mail server, or the way to it. Facts: `account`, `host`, `step`, `cause`.
+    MailServer,
     /// The vendor's agent of the demo could not be started or ended early. Facts: `reason`.
     DemoVendorFailed,
     /// A defect of this program, said as such. Facts: `reference`.

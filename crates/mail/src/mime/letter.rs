@@ -174,9 +174,20 @@ pub enum Warning {
         /// The line within it, from 1.
         line: usize,
     },
-    /// Outlook's own envelope (`winmail.dat`): attachments may be inside.
+    /// Outlook's own envelope (`winmail.dat`). The files in it stand among the
+    /// attachments; a text in it is not read.
     OutlookEnvelope {
         /// Which part.
         place: String,
+        /// Whether it was read to its end.
+        whole: bool,
+    },
+    /// The same in plain text and in HTML, and the HTML says more; what it says beyond
+    /// stands in [`Mail::hidden`]. Other programs show it.
+    HtmlSaysMore {
+        /// Which part.
+        place: String,
+        /// How many characters.
+        signs: usize,
     },
 }

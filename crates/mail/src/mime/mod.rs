@@ -19,6 +19,8 @@ mod parts;
 mod quote;
 mod signs;
 mod style;
+mod tnef;
+mod two;
 
 pub use fault::Unreadable;
 pub use letter::{Address, Attachment, Mail, MailDate, Warning};

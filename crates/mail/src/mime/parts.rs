@@ -5,7 +5,9 @@ use sha2::{Digest as _, Sha256};
 use super::field::Content;
 use super::fields::Fields;
 use super::letter::{Attachment, Warning};
-use super::{DEEPEST_PART, MOST_ATTACHMENTS, MOST_PARTS, Unreadable, charset, coding, html, named, signs};
+use super::{
+    DEEPEST_PART, MOST_ATTACHMENTS, MOST_PARTS, Unreadable, charset, coding, html, named, signs, tnef, two,
+};
 
 /// What a body comes to.
 pub struct Letter {
@@ -116,7 +118,24 @@ impl Walk<'_> {
             texts.push(self.part(&inner, inner_body, &path, &here)?);
         }
         texts.retain(|text| !text.text.trim().is_empty());
-        Ok(if how == "alternative" { plainest(texts) } else { one_after_another(&texts) })
+        if how == "alternative" {
+            self.compare(&texts, fields.place());
+            return Ok(plainest(texts));
+        }
+        Ok(one_after_another(&texts))
+    }
+
+    /// Keeps what the HTML says beyond the plain text that is shown.
+    fn compare(&mut self, texts: &[Text], place: &str) {
+        let plain = texts.iter().find(|text| !text.is_html);
+        let html = texts.iter().find(|text| text.is_html);
+        let (Some(plain), Some(html)) = (plain, html) else { return };
+        let more = two::beyond(&plain.text, &html.text);
+        if !more.is_empty() {
+            let signs = more.chars().count();
+            self.warnings.push(Warning::HtmlSaysMore { place: place.to_owned(), signs });
+            self.hidden.push(more);
+        }
     }
 
     fn leaf_text(&mut self, fields: &Fields, body: &[u8], charset: Option<&str>, is_html: bool) -> Text {
@@ -149,13 +168,40 @@ impl Walk<'_> {
         }
         let bytes = self.decoded(fields, body);
         let name = named::fit(name, kind, self.warnings);
-        if kind == "application/ms-tnef" || name.eq_ignore_ascii_case("winmail.dat") {
-            self.warnings.push(Warning::OutlookEnvelope { place: fields.place().to_owned() });
-        }
         let sha256 = Sha256::digest(&bytes).into();
         let media_type = kind.chars().take(100).collect();
-        self.attachments.push(Attachment { part: part.to_owned(), name, media_type, bytes, sha256 });
+        let attached = Attachment { part: part.to_owned(), name, media_type, bytes, sha256 };
+        let enclosed = if kind == "application/ms-tnef" || attached.name.eq_ignore_ascii_case("winmail.dat") {
+            self.enclosed(&attached, fields.place())
+        } else {
+            Vec::new()
+        };
+        self.attachments.push(attached);
+        for file in enclosed {
+            if self.attachments.len() >= MOST_ATTACHMENTS {
+                return Err(Unreadable::TooManyAttachments { part: file.part });
+            }
+            self.attachments.push(file);
+        }
         Ok(())
+    }
+
+    /// The files in Outlook's envelope, as parts of its part.
+    fn enclosed(&mut self, envelope: &Attachment, place: &str) -> Vec<Attachment> {
+        let (files, whole) = tnef::files(&envelope.bytes);
+        self.warnings.push(Warning::OutlookEnvelope { place: place.to_owned(), whole });
+        let mut attached = Vec::new();
+        for (number, file) in (1_usize..).zip(files) {
+            let name = charset::decode(file.name, None, place, self.warnings);
+            attached.push(Attachment {
+                part: format!("{}#{number}", envelope.part),
+                name: named::fit(Some(&name), "application/octet-stream", self.warnings),
+                media_type: "application/octet-stream".to_owned(),
+                sha256: Sha256::digest(file.bytes).into(),
+                bytes: file.bytes.to_vec(),
+            });
+        }
+        attached
     }
 
     fn decoded(&mut self, fields: &Fields, body: &[u8]) -> Vec<u8> {

@@ -85,7 +85,7 @@ impl KeyPlace {
     }
 
     fn entry(&self) -> Result<Entry, KeyTrouble> {
-        labelled(&keychain()?, &self.user).map_err(|error| self.trouble(error))
+        labelled(&keychain()?, &self.user, "Countersign key of").map_err(|error| self.trouble(error))
     }
 
     fn key_in(&self, entry: &Entry) -> Result<SecretKey, KeyTrouble> {
@@ -95,7 +95,7 @@ impl KeyPlace {
 
     /// What a call on an opened keychain failed with. The secret that some errors
     /// carry is wiped and never shown.
-    fn trouble(&self, error: Error) -> KeyTrouble {
+    pub(super) fn trouble(&self, error: Error) -> KeyTrouble {
         match error {
             Error::NoEntry => KeyTrouble::Missing { place: self.user.clone() },
             Error::NoStorageAccess(cause) => KeyTrouble::Locked { detail: cause.to_string() },
@@ -110,16 +110,21 @@ impl KeyPlace {
     }
 }
 
+/// An entry of this place, labelled by what it holds.
+pub(super) fn labelled_as(place: &KeyPlace, what: &str) -> Result<Entry, KeyTrouble> {
+    labelled(&keychain()?, place.as_str(), what).map_err(|error| place.trouble(error))
+}
+
 /// Whoever looks into the keychain with another program sees whose entry this is.
 #[cfg(target_os = "linux")]
-fn labelled(keychain: &Arc<CredentialStore>, user: &str) -> keyring_core::Result<Entry> {
-    let label = format!("Countersign key of {user}");
+fn labelled(keychain: &Arc<CredentialStore>, user: &str, what: &str) -> keyring_core::Result<Entry> {
+    let label = format!("{what} {user}");
     let modifiers = std::collections::HashMap::from([("label", label.as_str())]);
     Entry::new_in_store_with_modifiers(keychain, SERVICE, user, &modifiers)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn labelled(keychain: &Arc<CredentialStore>, user: &str) -> keyring_core::Result<Entry> {
+fn labelled(keychain: &Arc<CredentialStore>, user: &str, _: &str) -> keyring_core::Result<Entry> {
     Entry::new_in_store(keychain, SERVICE, user)
 }
 

@@ -10,10 +10,12 @@
 
 mod entry;
 mod file;
+mod secret;
 mod trouble;
 
 pub use entry::KeyPlace;
 pub use file::{KeyFile, LEAST_PASSPHRASE, Passphrase, WorkFactor};
+pub use secret::SecretPlace;
 pub use trouble::{FileAct, KeyTrouble};
 
 use anp::keys::SecretKey;

@@ -96,6 +96,25 @@ pub fn by_domain(db: &Connection, domain: &str) -> Rows<Vec<String>> {
     strings(db, "SELECT deal FROM deal_domains WHERE domain = ?1 ORDER BY deal", domain)
 }
 
+/// All domains and addresses of deals' vendors, each once, in order.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn domains(db: &Connection) -> Rows<Vec<String>> {
+    let mut query = db.prepare_cached("SELECT DISTINCT domain FROM deal_domains ORDER BY domain")?;
+    let rows = query.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Lets the deal know one more domain or address, in lower case.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn add_domain(db: &Connection, deal: &str, domain: &str) -> Rows<()> {
+    db.execute("INSERT OR IGNORE INTO deal_domains (deal, domain) VALUES (?1, ?2)", [deal, domain])?;
+    Ok(())
+}
+
 /// Deals to which sessions of this agent were assigned.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! Mails of deals, byte for byte.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::Rows;
 
@@ -36,6 +36,36 @@ pub fn add(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u
         params![deal, digest, at, raw],
     )?;
     Ok(added == 1)
+}
+
+/// Keeps a mail as [`add`] does; its number and whether it is new.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn put(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u8]) -> Rows<(i64, bool)> {
+    let new = add(db, deal, digest, at, raw)?;
+    let id = db.query_row("SELECT id FROM mails WHERE digest = ?1", [digest], |row| row.get(0))?;
+    Ok((id, new))
+}
+
+/// A mail.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn get(db: &Connection, mail: i64) -> Rows<Option<MailRow>> {
+    let found = db.query_row("SELECT id, at, raw FROM mails WHERE id = ?1", [mail], |row| {
+        Ok(MailRow { id: row.get(0)?, at: row.get(1)?, raw: row.get(2)? })
+    });
+    Ok(found.optional()?)
+}
+
+/// The deal that a mail belongs to.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn deal_of(db: &Connection, mail: i64) -> Rows<Option<String>> {
+    let found = db.query_row("SELECT deal FROM mails WHERE id = ?1", [mail], |row| row.get(0));
+    Ok(found.optional()?.flatten())
 }
 
 /// Mails that belong to no deal yet.

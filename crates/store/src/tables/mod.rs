@@ -5,6 +5,10 @@ pub mod deals;
 pub mod disputes;
 pub mod events;
 pub mod ledger;
+pub mod mail_accounts;
+pub mod mail_folders;
+pub mod mail_out;
+pub mod mail_places;
 pub mod mails;
 pub mod mandates;
 pub mod outbox;
@@ -30,4 +34,6 @@ pub(crate) const STEPS: &[&[&str]] = &[
     ],
     &[sealed_mandates::SQL],
     &[benchmarks::SQL],
+    &[mail_accounts::SQL, mail_folders::SQL, mail_places::SQL],
+    &[mail_out::SQL],
 ];

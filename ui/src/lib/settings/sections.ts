@@ -7,6 +7,7 @@ import Benchmarks from '../benchmark/Benchmarks.svelte';
 import Appearance from './Appearance.svelte';
 import Channel from './Channel.svelte';
 import Host from './Host.svelte';
+import Mail from './Mail.svelte';
 import Mandate from './Mandate.svelte';
 import You from './You.svelte';
 
@@ -17,6 +18,7 @@ export interface Section {
 
 export const sections: readonly Section[] = [
   { id: 'channel', section: Channel },
+  { id: 'mail', section: Mail },
   { id: 'mandate', section: Mandate },
   { id: 'benchmarks', section: Benchmarks },
   { id: 'you', section: You },

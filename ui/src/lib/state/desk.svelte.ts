@@ -6,6 +6,7 @@ import {
   type AppView,
   type Problem,
   type DealView,
+  type MailView,
   type TodayView,
   type VendorView,
 } from '$lib/bindings';
@@ -14,6 +15,7 @@ import { Topic } from './topic.svelte';
 
 export const app = new Topic<AppView>(() => commands.appView());
 export const today = new Topic<TodayView>(() => commands.today());
+export const mail = new Topic<MailView>(() => commands.mailView());
 export const vendors = new Topic<VendorView[]>(() => commands.vendors());
 
 class OpenDeal extends Topic<DealView> {
@@ -54,6 +56,9 @@ export function onChanged(changed: Changed): void {
     case 'deal':
       askFrame();
       if (deal.id !== '' && (changed.id === null || changed.id === deal.id)) void deal.ask();
+      break;
+    case 'mail':
+      void mail.ask();
       break;
     case 'vendors':
       void app.ask();

@@ -5,6 +5,7 @@ import { benchmark } from './benchmark.de';
 import { deal } from './deal.de';
 import type { Words } from './en';
 import { frame } from './frame.de';
+import { mail } from './mail.de';
 import { mandate } from './mandate.de';
 import { problems } from './problems.de';
 import { rooms } from './rooms.de';
@@ -16,5 +17,5 @@ export const de: Words = {
   ...answer,
   ...mandate,
   ...benchmark,
-  ...rooms,
+  ...rooms, ...mail,
 };

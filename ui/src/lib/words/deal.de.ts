@@ -55,7 +55,9 @@ export const deal: Pick<
       several_authors: 'Die Mail nennt mehrere Verfasser.',
       repeated_field: 'Ein Feld, das einmal stehen darf, steht öfter; das erste gilt.',
       hidden_signs: 'Die Mail enthält Zeichen, die Text verbergen oder umordnen.',
-      hidden_text: 'Die Mail enthält unsichtbar gemachten Text; er ist weggelassen.',
+      hidden_text: 'Die Mail enthält unsichtbar gemachten Text; er steht unten für sich.',
+      html_says_more:
+        'Das HTML der Mail sagt mehr als ihr einfacher Text; andere Programme zeigen das.',
       charset_guessed: 'Die Mail nennt ihren Zeichensatz nicht; er wurde geraten.',
       undecodable: 'Einige Zeichen dieser Mail sind nicht lesbar.',
       html_only:
@@ -66,7 +68,8 @@ export const deal: Pick<
       unreadable_date: 'Das Datum der Mail ist nicht lesbar.',
       shortened: 'Die Mail ist länger als das, was gezeigt wird.',
       stray_line: 'Im Kopf der Mail steht eine Zeile, die dort nicht hingehört.',
-      outlook_envelope: 'Die Mail ist in Outlooks eigenes Format verpackt.',
+      outlook_envelope:
+        'Die Mail hat einen Umschlag in Outlooks eigenem Format; die Dateien darin stehen bei den Anhängen.',
       unreadable: 'Diese Mail konnte nicht gelesen werden; die Datei bleibt, wie sie kam.',
     },
     warningOther: (code) => `An dieser Mail aufgefallen: ${code}`,

@@ -6,10 +6,11 @@ import { answer } from './answer.en';
 import { benchmark } from './benchmark.en';
 import { deal } from './deal.en';
 import { frame } from './frame.en';
+import { mail } from './mail.en';
 import { mandate } from './mandate.en';
 import { problems } from './problems.en';
 import { rooms } from './rooms.en';
 
-export const en = { problems, ...frame, ...deal, ...answer, ...mandate, ...benchmark, ...rooms };
+export const en = { problems, ...frame, ...deal, ...answer, ...mandate, ...benchmark, ...rooms, ...mail };
 
 export type Words = typeof en;

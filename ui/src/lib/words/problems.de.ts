@@ -209,6 +209,50 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `Eine Mail konnte nicht gelesen werden: ${of(f, 'file', 'ohne Namen')}.`,
     remedy: of(f, 'reason', 'Die Datei bleibt, wie sie kam.'),
   }),
+  mail_server: (f) => ({
+    what: `${of(f, 'account', 'Das Postfach')}: ${
+      {
+        name: `Der Server ${of(f, 'host')} ist nicht zu finden.`,
+        connect: `${of(f, 'host')} ist nicht zu erreichen.`,
+        tls: `Keine sichere Verbindung zu ${of(f, 'host')}.`,
+        greeting: `${of(f, 'host')} antwortet nicht wie ein Mailserver.`,
+        login: `${of(f, 'host')} lässt Sie nicht ein.`,
+        folder: 'Ein Ordner lässt sich nicht öffnen.',
+        reading: `Das Lesen von ${of(f, 'host')} brach ab.`,
+        filing: 'Die Kopie ließ sich nicht ablegen.',
+        envelope: `${of(f, 'host')} nahm die Mail nicht an. Sie wurde nicht gesendet.`,
+        delivery: 'Es ist unbekannt, ob die Mail angenommen wurde.',
+      }[of(f, 'step')] ?? 'Störung mit dem Mailserver.'
+    }`,
+    remedy:
+      {
+        no_such_name: 'Prüfen Sie den Namen des Servers oder Ihr Netz.',
+        refused: 'Dort hört niemand zu. Prüfen Sie Name und Port.',
+        unreachable: 'Das Netz führt nicht dorthin. Prüfen Sie Ihre Verbindung.',
+        timed_out: 'Es dauerte zu lange. Es wird wieder versucht.',
+        closed: 'Die Verbindung endete. Es geht dort weiter, wo es war.',
+        certificate_expired:
+          'Sein Zertifikat ist abgelaufen. Fragen Sie, wer ihn betreibt; gesendet wurde nichts.',
+        certificate_wrong_name:
+          'Sein Zertifikat gilt für einen anderen Namen. Prüfen Sie den Namen; gesendet wurde nichts.',
+        certificate_unknown_issuer:
+          'Niemand, dem dieses System vertraut, bürgt für sein Zertifikat. Gesendet wurde nichts.',
+        certificate_other: 'Sein Zertifikat hält nicht. Gesendet wurde nichts.',
+        no_tls:
+          'Auf diesem Port spricht er kein TLS. Versuchen Sie STARTTLS oder einen anderen Port.',
+        no_start_tls: 'Auf diesem Port bietet er keine Verschlüsselung. Gesendet wurde nichts.',
+        not_this_machine:
+          'Ohne Verschlüsselung wird nur mit Servern auf diesem Rechner gesprochen.',
+        no_way_in: 'Er bietet keine Anmeldung, die dieses Programm kennt.',
+        denied:
+          'Er weist Name oder Passwort ab. Manche Anbieter verlangen ein Passwort für Programme.',
+        no_such_folder: 'Er wurde gelöscht oder umbenannt, oder Sie dürfen ihn nicht öffnen.',
+        rejected: 'Der Server hat es abgelehnt.',
+        deferred: 'Der Server lehnt es vorerst ab. Versuchen Sie es später.',
+        confused: 'Er antwortet etwas, wonach nicht gefragt war.',
+        too_much: 'Er sendet mehr, als gefragt war; davon wurde nichts angenommen.',
+      }[of(f, 'cause')] ?? 'Versuchen Sie es noch einmal.',
+  }),
   demo_vendor_failed: (f) => ({
     what: 'Der Agent des Anbieters in der Vorführung ließ sich nicht starten oder endete zu früh.',
     remedy: of(f, 'reason', 'Versuchen Sie den Schritt noch einmal.'),

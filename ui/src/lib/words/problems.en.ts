@@ -213,6 +213,47 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `A mail could not be read: ${of(f, 'file', 'unnamed')}.`,
     remedy: of(f, 'reason', 'The file is kept as it came.'),
   }),
+  mail_server: (f) => ({
+    what: `${of(f, 'account', 'The mailbox')}: ${
+      {
+        name: `the server ${of(f, 'host')} is not found.`,
+        connect: `${of(f, 'host')} cannot be reached.`,
+        tls: `no secure connection to ${of(f, 'host')}.`,
+        greeting: `${of(f, 'host')} does not answer as a mail server does.`,
+        login: `${of(f, 'host')} does not let you in.`,
+        folder: 'a folder cannot be opened.',
+        reading: `reading from ${of(f, 'host')} broke off.`,
+        filing: 'the copy could not be filed.',
+        envelope: `${of(f, 'host')} did not take the mail. It was not sent.`,
+        delivery: 'it is unknown whether the mail was taken.',
+      }[of(f, 'step')] ?? 'trouble with the mail server.'
+    }`,
+    remedy:
+      {
+        no_such_name: 'Look at the server’s name, or at your network.',
+        refused: 'Nothing listens there. Look at name and port.',
+        unreachable: 'The network does not lead there. Look at your connection.',
+        timed_out: 'It took too long. It is tried again.',
+        closed: 'The connection ended. It is tried again from where it was.',
+        certificate_expired:
+          'Its certificate has run out. Ask whoever runs the server; nothing was sent.',
+        certificate_wrong_name:
+          'Its certificate is for another name. Look at the server’s name; nothing was sent.',
+        certificate_unknown_issuer:
+          'Nobody this system trusts vouches for its certificate. Nothing was sent.',
+        certificate_other: 'Its certificate does not hold. Nothing was sent.',
+        no_tls: 'It speaks no TLS on this port. Try STARTTLS, or another port.',
+        no_start_tls: 'It offers no encryption on this port. Nothing was sent.',
+        not_this_machine: 'Without encryption only servers on this machine are spoken to.',
+        no_way_in: 'It offers no way to log in that this program knows.',
+        denied: 'It refuses name or password. Some providers want a password made for programs.',
+        no_such_folder: 'It was deleted or renamed, or you may not open it.',
+        rejected: 'The server refused it.',
+        deferred: 'The server refuses for now. Try later.',
+        confused: 'It answers something that is not asked for.',
+        too_much: 'It sends more than it was asked for; nothing of that was taken.',
+      }[of(f, 'cause')] ?? 'Try again.',
+  }),
   demo_vendor_failed: (f) => ({
     what: 'The demo’s vendor agent could not be started, or ended early.',
     remedy: of(f, 'reason', 'Try the step again.'),

@@ -1,0 +1,61 @@
+//! What proves to a server who asks. It rests in the keychain and nowhere else.
+
+use mail::net::Secret;
+use store::keychain::SecretPlace;
+use store::tables::settings;
+use zeroize::Zeroizing;
+
+use crate::keys::{blocking, told};
+use crate::state::{Desk, locked};
+use crate::view::Problem;
+
+impl Desk {
+    pub(super) fn secret_place(&self, account: &str) -> Result<SecretPlace, Problem> {
+        let workspace = self.read(|db| Ok(settings::get(db, "workspace")?))?.unwrap_or_default();
+        SecretPlace::new(&workspace, account).map_err(|trouble| told(&trouble))
+    }
+
+    /// An account's secret, asked of the keychain once.
+    pub(super) async fn mail_secret(&self, account: &str) -> Result<Secret, Problem> {
+        if let Some(known) = locked(&self.0.mailboxes.secrets).get(account) {
+            return Ok(Secret::Password(known.clone()));
+        }
+        let place = self.secret_place(account)?;
+        let secret = blocking(move || place.read()).await?.map_err(|trouble| told(&trouble))?;
+        locked(&self.0.mailboxes.secrets).insert(account.to_owned(), secret.clone());
+        Ok(Secret::Password(secret))
+    }
+
+    /// Puts an account's secret into the keychain.
+    pub(super) async fn keep_mail_secret(
+        &self,
+        account: &str,
+        secret: &Zeroizing<String>,
+    ) -> Result<(), Problem> {
+        if !locked(&self.0.mailboxes.secrets).contains_key(account) {
+            let (place, kept) = (self.secret_place(account)?, secret.clone());
+            blocking(move || place.write(&kept)).await?.map_err(|trouble| told(&trouble))?;
+        }
+        locked(&self.0.mailboxes.secrets).insert(account.to_owned(), secret.clone());
+        Ok(())
+    }
+
+    /// Removes an account's secret.
+    pub(super) async fn forget_mail_secret(&self, account: &str) -> Result<(), Problem> {
+        locked(&self.0.mailboxes.secrets).remove(account);
+        let place = self.secret_place(account)?;
+        blocking(move || place.forget()).await?.map_err(|trouble| told(&trouble))
+    }
+
+    /// Adds an account whose secret the caller holds, for tests: no keychain.
+    ///
+    /// # Errors
+    /// As [`Desk::add_mail`].
+    #[cfg(feature = "fault-injection")]
+    pub async fn hold_mail(&self, form: crate::view::MailForm) -> Result<crate::view::MailView, Problem> {
+        let id = self.0.sources.id();
+        let secret = Zeroizing::new(form.password.clone());
+        locked(&self.0.mailboxes.secrets).insert(id.clone(), secret);
+        self.add_mail_as(id, form).await
+    }
+}

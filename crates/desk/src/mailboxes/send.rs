@@ -1,0 +1,349 @@
+//! A mail of a person's goes the way of every answer: drafted, guarded, screened, decided
+//! and written down before its first byte leaves; handed over once.
+
+use anp::digest::{PayloadHash, sha256};
+use anp::json::{self, Value};
+use deal::{Answer, Draft, EqualNumbers, ExactEvent, Facts, HeadPoint, History, Person, Screened, Seal as _};
+use mail::mime::{self, Mail};
+use mail::net::Login;
+use mail::smtp::{Handed, Letter, Parcel, hand_over};
+use store::tables::mail_accounts::{self, Account};
+use store::tables::mail_out::{self, Fate, Leaving};
+use store::tables::{deals, mail_places, mails};
+
+use super::accounts::server;
+use super::upkeep::trust;
+use crate::changed::Topic;
+use crate::{ledger, mandate};
+use crate::state::{Desk, Signer, locked};
+use crate::trouble::{cause_name, gone, mail_server};
+use crate::view::{MailAnswer, MailFate, Problem, ProblemCode, Review, ReviewEvent};
+use crate::wire_form::invalid;
+
+/// Reviews that may wait at once.
+const REVIEWS_KEPT: usize = 16;
+
+/// A reviewed mail that may be sent.
+pub(crate) struct PendingMail {
+    deal: String,
+    account: Account,
+    parcel: Parcel,
+    message_id: String,
+    subject: String,
+    screened: Screened,
+}
+
+impl std::fmt::Debug for PendingMail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PendingMail").field("deal", &self.deal).finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    /// A form for an answer to a mail: to its author, in its thread. Where answers would
+    /// go elsewhere they do not: a person names another address by hand.
+    ///
+    /// # Errors
+    /// Where the mail or a mailbox to answer from is not here.
+    pub fn mail_answer(&self, mail: &str) -> Result<MailAnswer, Problem> {
+        let (deal, answered) = self.answered(mail)?;
+        let account = self.sender(mail)?;
+        let ours = account.address.eq_ignore_ascii_case(&answered.from.address);
+        let to = if ours {
+            answered.to.iter().map(|to| to.address.clone()).collect()
+        } else {
+            vec![answered.from.address.clone()]
+        };
+        let subject = match answered.subject.get(..3) {
+            Some(begin) if begin.eq_ignore_ascii_case("re:") => answered.subject,
+            _ => format!("Re: {}", answered.subject),
+        };
+        Ok(MailAnswer {
+            mail: mail.to_owned(),
+            deal,
+            from: account.address,
+            to,
+            subject,
+            body: String::new(),
+        })
+    }
+
+    /// Reviews an answer by mail: nothing leaves, nothing is decided.
+    ///
+    /// # Errors
+    /// Where the form makes no mail, or an address is not the deal's vendor's.
+    pub fn review_mail(&self, form: &MailAnswer) -> Result<Review, Problem> {
+        let signer = self.signer()?;
+        let (deal_id, answered) = self.answered(&form.mail)?;
+        let deal = self.read(|db| Ok(deals::get(db, &deal_id)?))?.ok_or_else(|| gone("the deal"))?;
+        let account = self.sender(&form.mail)?;
+        let to: Vec<String> =
+            form.to.iter().map(|to| to.trim().to_owned()).filter(|to| !to.is_empty()).collect();
+        self.only_the_vendors(&deal_id, &to)?;
+        let letter = self.letter(form, &answered, &account, &signer, to.clone());
+        let raw = letter.written().map_err(|fault| invalid(fault.field, "cannot stand in a mail"))?;
+        let payload = json::canonical(&Value::object([
+            ("body", Value::Text(letter.body.clone())),
+            ("from", Value::Text(letter.from.clone())),
+            ("subject", Value::Text(letter.subject.clone())),
+            ("to", Value::Array(to.iter().cloned().map(Value::Text).collect())),
+        ]));
+        let payload_hash = sha256(payload.as_bytes());
+        let event = ExactEvent { kind: "message".to_owned(), payload: payload.clone(), payload_hash };
+        let head = self.mail_head(&deal_id, &form.mail)?;
+        let draft =
+            Draft::new(Answer::Message, vec![event], None, head).map_err(|error| invalid("body", error))?;
+        let mandate = self.read(|db| mandate::current(db, &deal_id, &signer))?;
+        let guarded = draft.guard(mandate.as_ref(), &History { now_unix_ms: self.0.sources.now().millis(), ..History::default() });
+        let (screened, screen, obstacle) = match guarded.screen(&EqualNumbers, &self.all_facts(&deal_id)?) {
+            Ok(screened) => (Some(screened), crate::review::passed(), None),
+            Err(refused) => {
+                let (screen, problem) = crate::review::refused_view(&refused.why);
+                (None, screen, Some(problem))
+            }
+        };
+        let ticket = self.0.sources.id();
+        if let Some(screened) = screened {
+            let parcel = Parcel { from: letter.from.clone(), to, raw };
+            let (message_id, subject) = (letter.message_id, letter.subject);
+            let pending =
+                PendingMail { deal: deal_id.clone(), account, parcel, message_id, subject, screened };
+            let mut reviews = locked(&self.0.mailboxes.reviews);
+            if reviews.len() >= REVIEWS_KEPT {
+                reviews.clear();
+            }
+            reviews.insert(ticket.clone(), pending);
+        }
+        Ok(Review {
+            ticket,
+            session: format!("mail:{deal_id}"),
+            counterparty: deal.vendor,
+            in_name_of: signer.name.clone(),
+            fingerprint: signer.fingerprint_text(),
+            events: vec![ReviewEvent {
+                kind: "message".to_owned(),
+                payload,
+                payload_hash: PayloadHash(payload_hash).to_string(),
+            }],
+            answers_seq: None,
+            offer: None,
+            guard: Vec::new(),
+            screen,
+            obstacle,
+        })
+    }
+
+    /// Quantities and terms of the vendor's offers in all sessions of the deal, by which a
+    /// secret could be divided.
+    fn all_facts(&self, deal: &str) -> Result<Facts, Problem> {
+        let mut all = Facts::default();
+        for state in self.sessions_of(deal)? {
+            if let Ok(log) = &state.log {
+                let facts = crate::review::facts(log);
+                all.quantities.extend(facts.quantities);
+                all.terms_months.extend(facts.terms_months);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Decides and sends a reviewed mail, once.
+    ///
+    /// # Errors
+    /// Where the review is not here any more, or the decision cannot be made. What became
+    /// of a mail that was decided is its fate, not an error.
+    pub async fn send_mail(&self, ticket: &str) -> Result<MailFate, Problem> {
+        let signer = self.signer()?;
+        let pending = locked(&self.0.mailboxes.reviews).remove(ticket);
+        let pending = pending.ok_or_else(|| gone("this review; review the answer again"))?;
+        let _alone = self.0.sending.lock().await;
+        let version = self.read(|db| mandate::latest_version(db, &pending.deal))?;
+        if version != pending.screened.mandate_version() {
+            return Err(gone("this review; the mandate has changed, review the answer again"));
+        }
+        // Asked for before anything is written down: a locked keychain sends nothing.
+        let secret = self.mail_secret(&pending.account.id).await?;
+        let (decision, parcel, account) = self.decide_mail(pending, &signer)?;
+        let login = Login { user: account.login.clone(), secret };
+        let handed = match server(&account.smtp).map(|server| (trust(&server), server)) {
+            Ok((Ok(trust), server)) => hand_over(&server, &trust, Some(&login), &parcel).await,
+            Ok((Err(trouble), _)) => Handed::NotSent(trouble),
+            Err(problem) => return Err(problem),
+        };
+        self.take_down(&decision, &account, handed)
+    }
+
+    fn decide_mail(
+        &self,
+        pending: PendingMail,
+        signer: &Signer,
+    ) -> Result<(String, Parcel, Account), Problem> {
+        let PendingMail { deal, account, parcel, message_id, subject, screened } = pending;
+        let now = self.0.sources.now();
+        let person = Person {
+            id: signer.person.clone(),
+            name: signer.name.clone(),
+            fingerprint: signer.fingerprint(),
+            owns_deal: self.owned(&deal, signer).is_ok(),
+        };
+        let place = self.read(|db| ledger::next_place(db, &deal, signer))?;
+        let decided = screened
+            .decide(person, now.millis(), place, signer)
+            .map_err(|refused| crate::approve::undecided(refused.why))?;
+        let signed = decided.sign(signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
+        let decision = signed.decision().id();
+        self.write(|db| {
+            let leaving = Leaving {
+                decision: decision.clone(),
+                deal: deal.clone(),
+                account: account.id.clone(),
+                message_id: message_id.clone(),
+                subject: subject.clone(),
+                recipients: serde_json::to_string(&parcel.to).unwrap_or_default(),
+                raw: parcel.raw.clone(),
+                fate: Fate::Sending,
+                cause: String::new(),
+                by_name: signer.name.clone(),
+                decided_at: now.to_text(),
+                filed: false,
+            };
+            mail_out::add(db, &leaving)?;
+            crate::approve::record(db, &signed, signer)
+        })?;
+        self.tell(Topic::Deal, Some(&deal));
+        Ok((decision, parcel, account))
+    }
+
+    /// Takes down what became of a mail; one that was taken stands on the timeline.
+    fn take_down(&self, decision: &str, account: &Account, handed: Handed) -> Result<MailFate, Problem> {
+        let (fate, cause, view) = match handed {
+            Handed::Taken => (Fate::Sent, "", MailFate::Sent),
+            Handed::NotSent(trouble) => {
+                let problem = mail_server(&account.address, &account.smtp.host, trouble);
+                (Fate::NotSent, cause_name(trouble.cause), MailFate::NotSent { problem })
+            }
+            Handed::Unknown(trouble) => (Fate::Unknown, cause_name(trouble.cause), MailFate::Unknown),
+        };
+        let deal = self.write(|db| {
+            mail_out::settle(db, decision, Fate::Sending, fate, cause)?;
+            if fate == Fate::Sent {
+                stands(db, decision)
+            } else {
+                Ok(mail_out::get(db, decision)?.map(|out| out.deal))
+            }
+        })?;
+        self.told_of_mail(deal.as_deref());
+        Ok(view)
+    }
+
+    /// A person found out what became of a mail whose delivery was unknown. It is never
+    /// sent again by this.
+    ///
+    /// # Errors
+    /// Where the mail is not here, or its fate is known.
+    pub fn settle_mail(&self, decision: &str, arrived: bool) -> Result<(), Problem> {
+        let to = if arrived { Fate::FoundSent } else { Fate::FoundNotSent };
+        let deal = self.write(|db| {
+            if !mail_out::settle(db, decision, Fate::Unknown, to, "")? {
+                return Err(gone("a mail whose delivery is unknown"));
+            }
+            if arrived { stands(db, decision) } else { Ok(mail_out::get(db, decision)?.map(|out| out.deal)) }
+        })?;
+        self.told_of_mail(deal.as_deref());
+        Ok(())
+    }
+
+    fn told_of_mail(&self, deal: Option<&str>) {
+        self.tell(Topic::Deal, deal);
+        self.tell(Topic::Today, None);
+        // The copy is filed by the mailbox's own task.
+        self.0.mailboxes.hurry.notify_waiters();
+    }
+
+    /// The mail that is answered, with its deal.
+    fn answered(&self, mail: &str) -> Result<(String, Mail), Problem> {
+        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        let found = self.read(|db| Ok(mails::get(db, number)?.zip(mails::deal_of(db, number)?)))?;
+        let (row, deal) = found.ok_or_else(|| gone("the mail"))?;
+        let read = mime::read(&row.raw, None).map_err(|_| gone("the mail"))?;
+        Ok((deal, read))
+    }
+
+    /// The mailbox that a mail came to; the first there is where it came otherwise.
+    fn sender(&self, mail: &str) -> Result<Account, Problem> {
+        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        self.read(|db| {
+            let places = mail_places::of_mail(db, number)?;
+            let all = mail_accounts::all(db)?;
+            let came = all.iter().find(|account| places.iter().any(|place| place.account == account.id));
+            came.or(all.first())
+                .cloned()
+                .ok_or_else(|| gone("a mailbox to answer from; add one under Settings"))
+        })
+    }
+
+    /// A mail of a deal goes to its vendor and to nobody else, whatever stands in the form.
+    fn only_the_vendors(&self, deal: &str, to: &[String]) -> Result<(), Problem> {
+        if to.is_empty() {
+            return Err(invalid("to", "needs an address"));
+        }
+        self.read(|db| {
+            for address in to {
+                let address = address.to_lowercase();
+                let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
+                let known = |name: &str| {
+                    Ok::<_, Problem>(deals::by_domain(db, name)?.iter().any(|known| known == deal))
+                };
+                if !(known(&address)? || known(domain)?) {
+                    return Err(invalid("to", "is no address of this deal's vendor"));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn letter(
+        &self,
+        form: &MailAnswer,
+        answered: &Mail,
+        account: &Account,
+        signer: &Signer,
+        to: Vec<String>,
+    ) -> Letter {
+        let domain = account.address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
+        let mut references = if answered.references.is_empty() {
+            answered.in_reply_to.clone()
+        } else {
+            answered.references.clone()
+        };
+        references.extend(answered.message_id.clone());
+        Letter {
+            from: account.address.clone(),
+            name: signer.name.clone(),
+            to,
+            subject: form.subject.trim().to_owned(),
+            body: form.body.trim_end().to_owned(),
+            message_id: format!("{}@{domain}", self.0.sources.id()),
+            in_reply_to: answered.message_id.clone(),
+            references,
+            at_unix_ms: self.0.sources.now().millis(),
+        }
+    }
+
+    /// What a decision about a mail binds in the place of a chain's head: the bytes of the
+    /// mail that is answered.
+    fn mail_head(&self, deal: &str, mail: &str) -> Result<HeadPoint, Problem> {
+        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        let row = self.read(|db| Ok(mails::get(db, number)?))?.ok_or_else(|| gone("the mail"))?;
+        Ok(HeadPoint { session: format!("mail:{deal}"), seq: 0, hash: sha256(&row.raw) })
+    }
+}
+
+/// Puts a mail that was sent on the timeline; its deal comes back.
+fn stands(db: &store::Connection, decision: &str) -> Result<Option<String>, Problem> {
+    let Some(out) = mail_out::get(db, decision)? else { return Ok(None) };
+    let digest = PayloadHash(sha256(&out.raw)).to_string();
+    let (mail, _) = mails::put(db, Some(&out.deal), &digest, &out.decided_at, &out.raw)?;
+    mail_places::know(db, mail, &out.message_id, u32::try_from(out.raw.len()).unwrap_or(u32::MAX))?;
+    Ok(Some(out.deal))
+}

@@ -1,0 +1,61 @@
+// One answer by mail on its way through write, review and result. It holds a form and a ticket,
+// never authority.
+
+import { commands, type MailAnswer, type MailFate, type Problem, type Review } from '$lib/bindings';
+import { answerOf } from './answer-of';
+
+class MailFlow {
+  open = $state(false);
+  step = $state<'write' | 'review' | 'result'>('write');
+  form = $state<MailAnswer>();
+  review = $state.raw<Review>();
+  fate = $state.raw<MailFate>();
+  problem = $state.raw<Problem>();
+  working = $state(false);
+
+  get obstacle(): Problem | undefined {
+    return this.problem ?? this.review?.obstacle ?? undefined;
+  }
+
+  async start(mail: string): Promise<void> {
+    Object.assign(this, { open: true, step: 'write', form: undefined, review: undefined });
+    Object.assign(this, { fate: undefined, problem: undefined });
+    const asked = await answerOf(commands.mailAnswer(mail));
+    if (asked.status === 'ok') this.form = asked.data;
+    else this.problem = asked.error;
+  }
+
+  async toReview(): Promise<void> {
+    if (!this.form || this.working) return;
+    this.working = true;
+    const asked = await answerOf(commands.reviewMail($state.snapshot(this.form)));
+    this.working = false;
+    this.review = asked.status === 'ok' ? asked.data : undefined;
+    this.problem = asked.status === 'ok' ? undefined : asked.error;
+    if (this.review) this.step = 'review';
+  }
+
+  async send(): Promise<void> {
+    const ticket = this.review?.ticket;
+    if (ticket === undefined || this.obstacle || this.working) return;
+    this.working = true;
+    const asked = await answerOf(commands.sendMail(ticket));
+    this.working = false;
+    this.problem = asked.status === 'ok' ? undefined : asked.error;
+    if (asked.status !== 'ok') return;
+    this.fate = asked.data;
+    this.step = 'result';
+  }
+
+  back(): void {
+    this.step = 'write';
+    this.review = undefined;
+    this.problem = undefined;
+  }
+
+  close(): void {
+    this.open = false;
+  }
+}
+
+export const mailing = new MailFlow();

@@ -1,0 +1,99 @@
+// English: mailboxes, and mails that wait to be sorted.
+
+import { num, plural } from './plural';
+
+export const mail = {
+  mail: {
+    title: 'Mail',
+    lead: 'Mails from and to the vendors of your deals are read and stand on their timelines. Everything else stays where it is, and nothing in the mailbox changes.',
+    add: 'Add a mailbox',
+    addAct: 'Add',
+    cancel: 'Cancel',
+    address: 'Mail address',
+    password: 'Password',
+    passwordHint: 'It goes into your system’s keychain and nowhere else.',
+    appPassword:
+      'This provider wants a password made for programs; you make it in its own settings. It goes into your system’s keychain and nowhere else.',
+    provider: (name: string) => `${name}: the servers are known.`,
+    noProvider: 'The servers’ names are a guess; look at them below.',
+    servers: 'Servers',
+    login: 'Name at the server',
+    incoming: 'Server for incoming mail (IMAP)',
+    outgoing: 'Server for outgoing mail (SMTP)',
+    port: 'Port',
+    security: 'Encryption',
+    securities: {
+      tls: 'TLS',
+      start_tls: 'STARTTLS',
+      this_machine: 'None, this machine only',
+    },
+    test: 'Test the connection',
+    tested: (mails: number, told: boolean) =>
+      `It works: ${num(mails)} ${plural(mails, 'mail', 'mails')} in the inbox. ${told ? 'The server says when something comes.' : 'The server does not say when something comes; it is asked every minute.'}`,
+    folders: 'Folders in which everything is for deals',
+    foldersHint: 'The inbox and what you sent are read anyway, for your vendors’ addresses.',
+    phases: {
+      reaching: 'Reaching the server …',
+      reading: 'Reading',
+      waiting: 'Up to date',
+      troubled: 'Trouble; it is tried again',
+      stuck: 'Waits for you',
+      stopped: 'Stopped',
+    },
+    reading: (folder: string, lookedAt: number, of: number) =>
+      of === 0 ? `Reading ${folder}` : `Reading ${folder}: ${num(lookedAt)} of ${num(of)}`,
+    told: 'the server says when something comes',
+    asked: 'asked every minute',
+    lastLook: 'looked at',
+    retry: 'Try now',
+    stop: 'Stop',
+    goOn: 'Go on',
+    remove: 'Remove …',
+    removeSure: 'Remove mailbox and password',
+    save: 'Save',
+    authserv: 'Trusted receiving server',
+    authservHint:
+      'The name at the start of “Authentication-Results” in mails of this mailbox. Only what that server says counts as DMARC pass.',
+    unreadable: (mails: number) =>
+      `${num(mails)} ${plural(mails, 'mail', 'mails')} could not be read.`,
+    unsorted: 'Unsorted mails',
+    unsortedLead: 'Mails that fit no deal, or that a person must place.',
+    looksLike: 'The sender looks like',
+    toDeal: 'Deal',
+    noDeal: 'Choose a deal',
+    assign: 'Assign',
+    assigned: 'The mail stands on the deal’s timeline.',
+    hidden: 'Text that the mail hides',
+    leftOnServer: 'on the server',
+    answered: 'answered elsewhere',
+    answer: 'Answer by mail',
+    answerTitle: 'Answer by mail',
+    from: 'From',
+    to: 'To',
+    subject: 'Subject',
+    body: 'Text',
+    send: 'Sign decision and send',
+    sending: 'Sending …',
+    fates: {
+      sent: 'Sent',
+      not_sent: 'Not sent',
+      unknown: 'Delivery unknown',
+    },
+    fateLeads: {
+      sent: 'The server took the mail. A copy goes to your folder of sent mails.',
+      not_sent: 'The server did not take it; nothing left.',
+      unknown:
+        'The connection was lost after the text had begun to leave. It is not sent again by itself.',
+    },
+    outs: {
+      sending: 'is being sent',
+      unknown: 'Delivery unknown: the connection was lost after its text had begun to leave.',
+      not_sent: 'was not sent',
+      found_not_sent: 'did not arrive, as a person found out',
+    },
+    unknownHelp:
+      'Look into your folder of sent mails or ask the vendor. It is never sent again by itself.',
+    arrived: 'It arrived',
+    notArrived: 'It did not arrive',
+  },
+};
