@@ -44,6 +44,19 @@ export const commands = {
 	benchmarkImports: () => typedError<BenchmarkImport[], Problem>(__TAURI_INVOKE("benchmark_imports")),
 	forgetBenchmarks: (id: string) => typedError<null, Problem>(__TAURI_INVOKE("forget_benchmarks", { id })),
 	proposals: (session: string) => typedError<ProposalView[], Problem>(__TAURI_INVOKE("proposals", { session })),
+	mailView: () => typedError<MailView, Problem>(__TAURI_INVOKE("mail_view")),
+	guessMail: (address: string) => typedError<MailGuess, Problem>(__TAURI_INVOKE("guess_mail", { address })),
+	testMail: (form: MailForm) => typedError<MailTested, Problem>(__TAURI_INVOKE("test_mail", { form })),
+	addMail: (form: MailForm) => typedError<MailView, Problem>(__TAURI_INVOKE("add_mail", { form })),
+	pauseMail: (id: string, paused: boolean) => typedError<MailView, Problem>(__TAURI_INVOKE("pause_mail", { id, paused })),
+	retryMail: () => typedError<MailView, Problem>(__TAURI_INVOKE("retry_mail")),
+	trustMail: (id: string, authserv: string) => typedError<MailView, Problem>(__TAURI_INVOKE("trust_mail", { id, authserv })),
+	removeMail: (id: string) => typedError<MailView, Problem>(__TAURI_INVOKE("remove_mail", { id })),
+	assignMail: (mail: string, deal: string) => typedError<null, Problem>(__TAURI_INVOKE("assign_mail", { mail, deal })),
+	mailAnswer: (mail: string) => typedError<MailAnswer, Problem>(__TAURI_INVOKE("mail_answer", { mail })),
+	reviewMail: (form: MailAnswer) => typedError<Review, Problem>(__TAURI_INVOKE("review_mail", { form })),
+	sendMail: (ticket: string) => typedError<MailFate, Problem>(__TAURI_INVOKE("send_mail", { ticket })),
+	settleMail: (decision: string, arrived: boolean) => typedError<null, Problem>(__TAURI_INVOKE("settle_mail", { decision, arrived })),
 };
 
 /** Events */
@@ -118,8 +131,13 @@ export type AttachmentView = {
 	media_type: string,
 	/**  Size in bytes. */
 	bytes: number,
-	/**  SHA-256 of the decoded content, hex. */
+	/**  SHA-256 of the decoded content, hex; empty while it stays on the server. */
 	sha256: string,
+	/**
+	 *  Whether it stays on the server until it is asked for; its size is then the one on
+	 *  the wire.
+	 */
+	on_server: boolean,
 };
 
 /**  A price among percentiles, all for one unit and year or once. */
@@ -392,10 +410,24 @@ to: string[];
 text: string; 
 /**  Quoted earlier text, inert; folded at first. */
 quoted: string | null; 
+/**  Text that an HTML part says in a way that nobody sees, inert; folded at first. */
+hidden: string | null; 
+/**  Whether it was answered from any program. */
+answered: boolean; 
 /**  Names and sizes of attachments. */
 attachments: AttachmentView[]; 
 /**  Signs of spoofing, as codes (`reply_to_elsewhere`, `lookalike_sender`, `hidden_text`). */
 warnings: string[] } | 
+/**  A mail of ours that was decided and does not stand as sent. */
+{ kind: "mail_out"; 
+/**  Id of the decision. */
+decision: string; 
+/**  Its subject, inert. */
+subject: string; 
+/**  To whom, inert. */
+to: string[]; 
+/**  What became of it. */
+fate: MailOutFate } | 
 /**  The session was opened. */
 { kind: "opened"; 
 /**  The vendor's mandate. */
@@ -704,6 +736,174 @@ export type LineView = {
 	dropped: boolean,
 };
 
+/**  One mailbox. */
+export type MailAccountView = {
+	/**  Id. */
+	id: string,
+	/**  Its address. */
+	address: string,
+	/**  The server that it is read from. */
+	host: string,
+	/**  The receiving server whose word on authors counts; empty where none. */
+	authserv: string,
+	/**  What it is doing. */
+	phase: MailPhase,
+	/**  Why it does not go on. */
+	problem: Problem | null,
+	/**  The folder that is being read. */
+	folder: string,
+	/**  Mails looked at in this pass. */
+	looked_at: number,
+	/**  Mails that this pass is to look at. */
+	of: number,
+	/**  When everything was looked at last. */
+	last_look: string | null,
+	/**  Whether the server says by itself that something came. */
+	told_by_server: boolean,
+	/**  Mails that could not be read since the start. */
+	unreadable: number,
+	/**  How many folders are read. */
+	folders: number,
+};
+
+/**  An answer by mail as it is written. */
+export type MailAnswer = {
+	/**  Number of the mail that is answered, as text. */
+	mail: string,
+	/**  Its deal. */
+	deal: string,
+	/**  The address that it leaves from. */
+	from: string,
+	/**  To whom: addresses of the deal's vendor. */
+	to: string[],
+	/**  Subject. */
+	subject: string,
+	/**  Text. */
+	body: string,
+};
+
+/**  What became of a mail that was sent. */
+export type MailFate = 
+/**  The server took it. */
+{ kind: "sent" } | 
+/**  It was surely not sent. */
+{ kind: "not_sent"; 
+/**  Why. */
+problem: Problem } | 
+/**  The answer was lost: it may have arrived. It is not sent again. */
+{ kind: "unknown" };
+
+/**  A folder of a mailbox. */
+export type MailFolderView = {
+	/**  Its name as the server writes it. */
+	name: string,
+	/**  Its name for people. */
+	shown: string,
+	/**  Whether it is read without being named. */
+	read_by_itself: boolean,
+	/**  Whether everything in it is for deals. */
+	keeps_all: boolean,
+};
+
+/**  A mailbox as it is added. */
+export type MailForm = {
+	/**  Its address. */
+	address: string,
+	/**  The name at the servers. */
+	login: string,
+	/**  The password. */
+	password: string,
+	/**  Where mails are read. */
+	imap: MailPlace,
+	/**  Where mails are handed over. */
+	smtp: MailPlace,
+	/**  The receiving server whose word on authors counts; empty where none. */
+	authserv: string,
+	/**  Folders that are read beside the inbox and what was sent. */
+	folders: MailFolderView[],
+};
+
+/**  What fits an address. */
+export type MailGuess = {
+	/**  The provider's name; none where the servers' names are only the usual ones. */
+	provider: string | null,
+	/**  The name at the servers. */
+	login: string,
+	/**  Where mails are read. */
+	imap: MailPlace,
+	/**  Where mails are handed over. */
+	smtp: MailPlace,
+	/**  The name that its receiving server gives itself; empty where it gives none. */
+	authserv: string,
+	/**  Which preset gives its tokens. */
+	oauth: string | null,
+	/**  Whether it wants a password of its own for programs. */
+	app_password: boolean,
+};
+
+/**  What became of a mail of ours. */
+export type MailOutFate = 
+/**  It is being handed over. */
+"sending" | 
+/**  It may have arrived: a person finds out. */
+"unknown" | 
+/**  It was surely not sent. */
+"not_sent" | 
+/**  A person found out that it did not arrive. */
+"found_not_sent";
+
+/**  What a mailbox is doing. */
+export type MailPhase = 
+/**  It reaches its server. */
+"reaching" | 
+/**  It reads. */
+"reading" | 
+/**  It is up to date and waits for what comes. */
+"waiting" | 
+/**  It tries again by itself. */
+"troubled" | 
+/**  It waits for a person. */
+"stuck" | 
+/**  A person stopped it. */
+"stopped";
+
+/**  A server's place. */
+export type MailPlace = {
+	/**  Name or address. */
+	host: string,
+	/**  Port. */
+	port: number,
+	/**  How it is spoken to. */
+	security: MailSecurity,
+};
+
+/**  How a server is spoken to. */
+export type MailSecurity = 
+/**  TLS from the first byte. */
+"tls" | 
+/**  TLS after a word of the protocol. */
+"start_tls" | 
+/**  None; only to this machine itself. */
+"this_machine";
+
+/**  What a test found. */
+export type MailTested = {
+	/**  Whether the server says by itself that something came. */
+	idle: boolean,
+	/**  Whether it counts changes. */
+	condstore: boolean,
+	/**  Mails in the inbox. */
+	mails: number,
+	/**  Its folders. */
+	folders: MailFolderView[],
+};
+
+/**  The mailboxes. */
+export type MailView = {
+	/**  The oldest first. */
+	accounts: MailAccountView[],
+};
+
 /**  The mandate as typed by the owner; empty text means not set. `Debug` keeps the figures to itself. */
 export type MandateForm = {
 	/**  Three capital letters. */
@@ -979,6 +1179,8 @@ export type ProblemCode =
 "database_trouble" | 
 /**  A mail could not be read. Facts: `file`, `reason`. */
 "mail_unreadable" | 
+/**  A mail server, or the way to it. Facts: `account`, `host`, `step`, `cause`. */
+"mail_server" | 
 /**  The vendor's agent of the demo could not be started or ended early. Facts: `reason`. */
 "demo_vendor_failed" | 
 /**  A defect of this program, said as such. Facts: `reference`. */
@@ -1202,6 +1404,8 @@ export type TodayView = {
 	quiet: DealRow[],
 	/**  Sessions without a deal. */
 	unsorted: UnsortedRow[],
+	/**  Mails without a deal. */
+	unsorted_mails: UnsortedMail[],
 };
 
 /**  What changed. */
@@ -1215,7 +1419,27 @@ export type Topic =
 /**  Vendors. */
 "vendors" | 
 /**  The channel. */
-"channel";
+"channel" | 
+/**  The mailboxes. */
+"mail";
+
+/**  A mail that fits no deal. */
+export type UnsortedMail = {
+	/**  Number of the mail, as text. */
+	mail: string,
+	/**  Its author's name or address, inert. */
+	author: string,
+	/**  Its author's address, inert. */
+	from: string,
+	/**  Its subject, inert. */
+	subject: string,
+	/**  Its time. */
+	at: string,
+	/**  A known domain or address for which its author's could be taken. */
+	looks_like: string | null,
+	/**  A deal that it may belong to. */
+	suggestion: DealRow | null,
+};
 
 /**  A session that no deal knows. */
 export type UnsortedRow = {

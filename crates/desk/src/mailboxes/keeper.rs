@@ -71,28 +71,25 @@ impl Intake<'_> {
     }
 
     fn keep_one(&self, db: &Connection, kept: &Kept, uid_validity: u32) -> Result<Option<String>, Problem> {
-        let (mail, new_in) = match &kept.raw {
-            Some(raw) => {
-                let Ok(mail) = mime::read(raw, None) else {
-                    self.note_unreadable();
-                    return Ok(None);
-                };
-                let own = Some(self.account.address.as_str());
-                let taken = take(db, raw, &mail, self.desk.0.sources.now(), own, kept.size)?;
-                for left in &kept.left {
-                    mail_places::leave(db, taken.mail, &row_of(left))?;
-                }
-                (taken.mail, taken.new_in)
+        let (mail, new_in) = if let Some(raw) = &kept.raw {
+            let Ok(mail) = mime::read(raw, None) else {
+                self.note_unreadable();
+                return Ok(None);
+            };
+            let own = Some(self.account.address.as_str());
+            let taken = take(db, raw, &mail, self.desk.0.sources.now(), own, kept.size)?;
+            for left in &kept.left {
+                mail_places::leave(db, taken.mail, &row_of(left))?;
             }
-            None => {
-                let id = kept.message_id.as_deref().unwrap_or_default();
-                let known = match mail_places::known(db, id, kept.size)? {
-                    Some(mail) => Some(mail),
-                    None => self.ours(db, Some(id))?,
-                };
-                let Some(mail) = known else { return Ok(None) };
-                (mail, None)
-            }
+            (taken.mail, taken.new_in)
+        } else {
+            let id = kept.message_id.as_deref().unwrap_or_default();
+            let known = match mail_places::known(db, id, kept.size)? {
+                Some(mail) => Some(mail),
+                None => self.ours(db, Some(id))?,
+            };
+            let Some(mail) = known else { return Ok(None) };
+            (mail, None)
         };
         let spot = Spot {
             account: self.account.id.clone(),

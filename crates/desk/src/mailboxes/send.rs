@@ -14,11 +14,11 @@ use store::tables::{deals, mail_places, mails};
 use super::accounts::server;
 use super::upkeep::trust;
 use crate::changed::Topic;
-use crate::{ledger, mandate};
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::{cause_name, gone, mail_server};
 use crate::view::{MailAnswer, MailFate, Problem, ProblemCode, Review, ReviewEvent};
 use crate::wire_form::invalid;
+use crate::{ledger, mandate};
 
 /// Reviews that may wait at once.
 const REVIEWS_KEPT: usize = 16;
@@ -94,7 +94,10 @@ impl Desk {
         let draft =
             Draft::new(Answer::Message, vec![event], None, head).map_err(|error| invalid("body", error))?;
         let mandate = self.read(|db| mandate::current(db, &deal_id, &signer))?;
-        let guarded = draft.guard(mandate.as_ref(), &History { now_unix_ms: self.0.sources.now().millis(), ..History::default() });
+        let guarded = draft.guard(
+            mandate.as_ref(),
+            &History { now_unix_ms: self.0.sources.now().millis(), ..History::default() },
+        );
         let (screened, screen, obstacle) = match guarded.screen(&EqualNumbers, &self.all_facts(&deal_id)?) {
             Ok(screened) => (Some(screened), crate::review::passed(), None),
             Err(refused) => {
@@ -190,10 +193,10 @@ impl Desk {
         let decided = screened
             .decide(person, now.millis(), place, signer)
             .map_err(|refused| crate::approve::undecided(refused.why))?;
-        let signed = decided.sign(signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
-        let decision = signed.decision().id();
+        let leaving = decided.sign(signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
+        let decision = leaving.decision().id();
         self.write(|db| {
-            let leaving = Leaving {
+            let out = Leaving {
                 decision: decision.clone(),
                 deal: deal.clone(),
                 account: account.id.clone(),
@@ -207,8 +210,8 @@ impl Desk {
                 decided_at: now.to_text(),
                 filed: false,
             };
-            mail_out::add(db, &leaving)?;
-            crate::approve::record(db, &signed, signer)
+            mail_out::add(db, &out)?;
+            crate::approve::record(db, &leaving, signer)
         })?;
         self.tell(Topic::Deal, Some(&deal));
         Ok((decision, parcel, account))

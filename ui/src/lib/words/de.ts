@@ -17,5 +17,6 @@ export const de: Words = {
   ...answer,
   ...mandate,
   ...benchmark,
-  ...rooms, ...mail,
+  ...rooms,
+  ...mail,
 };

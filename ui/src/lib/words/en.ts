@@ -11,6 +11,15 @@ import { mandate } from './mandate.en';
 import { problems } from './problems.en';
 import { rooms } from './rooms.en';
 
-export const en = { problems, ...frame, ...deal, ...answer, ...mandate, ...benchmark, ...rooms, ...mail };
+export const en = {
+  problems,
+  ...frame,
+  ...deal,
+  ...answer,
+  ...mandate,
+  ...benchmark,
+  ...rooms,
+  ...mail,
+};
 
 export type Words = typeof en;

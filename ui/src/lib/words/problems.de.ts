@@ -212,17 +212,17 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   mail_server: (f) => ({
     what: `${of(f, 'account', 'Das Postfach')}: ${
       {
-        name: `Der Server ${of(f, 'host')} ist nicht zu finden.`,
-        connect: `${of(f, 'host')} ist nicht zu erreichen.`,
-        tls: `Keine sichere Verbindung zu ${of(f, 'host')}.`,
-        greeting: `${of(f, 'host')} antwortet nicht wie ein Mailserver.`,
-        login: `${of(f, 'host')} lässt Sie nicht ein.`,
+        name: `Der Server ${of(f, 'host', '…')} ist nicht zu finden.`,
+        connect: `${of(f, 'host', '…')} ist nicht zu erreichen.`,
+        tls: `Keine sichere Verbindung zu ${of(f, 'host', '…')}.`,
+        greeting: `${of(f, 'host', '…')} antwortet nicht wie ein Mailserver.`,
+        login: `${of(f, 'host', '…')} lässt Sie nicht ein.`,
         folder: 'Ein Ordner lässt sich nicht öffnen.',
-        reading: `Das Lesen von ${of(f, 'host')} brach ab.`,
+        reading: `Das Lesen von ${of(f, 'host', '…')} brach ab.`,
         filing: 'Die Kopie ließ sich nicht ablegen.',
-        envelope: `${of(f, 'host')} nahm die Mail nicht an. Sie wurde nicht gesendet.`,
+        envelope: `${of(f, 'host', '…')} nahm die Mail nicht an. Sie wurde nicht gesendet.`,
         delivery: 'Es ist unbekannt, ob die Mail angenommen wurde.',
-      }[of(f, 'step')] ?? 'Störung mit dem Mailserver.'
+      }[of(f, 'step', '')] ?? 'Störung mit dem Mailserver.'
     }`,
     remedy:
       {
@@ -251,7 +251,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
         deferred: 'Der Server lehnt es vorerst ab. Versuchen Sie es später.',
         confused: 'Er antwortet etwas, wonach nicht gefragt war.',
         too_much: 'Er sendet mehr, als gefragt war; davon wurde nichts angenommen.',
-      }[of(f, 'cause')] ?? 'Versuchen Sie es noch einmal.',
+      }[of(f, 'cause', '')] ?? 'Versuchen Sie es noch einmal.',
   }),
   demo_vendor_failed: (f) => ({
     what: 'Der Agent des Anbieters in der Vorführung ließ sich nicht starten oder endete zu früh.',

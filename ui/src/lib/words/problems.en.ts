@@ -216,17 +216,17 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   mail_server: (f) => ({
     what: `${of(f, 'account', 'The mailbox')}: ${
       {
-        name: `the server ${of(f, 'host')} is not found.`,
-        connect: `${of(f, 'host')} cannot be reached.`,
-        tls: `no secure connection to ${of(f, 'host')}.`,
-        greeting: `${of(f, 'host')} does not answer as a mail server does.`,
-        login: `${of(f, 'host')} does not let you in.`,
+        name: `the server ${of(f, 'host', '…')} is not found.`,
+        connect: `${of(f, 'host', '…')} cannot be reached.`,
+        tls: `no secure connection to ${of(f, 'host', '…')}.`,
+        greeting: `${of(f, 'host', '…')} does not answer as a mail server does.`,
+        login: `${of(f, 'host', '…')} does not let you in.`,
         folder: 'a folder cannot be opened.',
-        reading: `reading from ${of(f, 'host')} broke off.`,
+        reading: `reading from ${of(f, 'host', '…')} broke off.`,
         filing: 'the copy could not be filed.',
-        envelope: `${of(f, 'host')} did not take the mail. It was not sent.`,
+        envelope: `${of(f, 'host', '…')} did not take the mail. It was not sent.`,
         delivery: 'it is unknown whether the mail was taken.',
-      }[of(f, 'step')] ?? 'trouble with the mail server.'
+      }[of(f, 'step', '')] ?? 'trouble with the mail server.'
     }`,
     remedy:
       {
@@ -252,7 +252,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
         deferred: 'The server refuses for now. Try later.',
         confused: 'It answers something that is not asked for.',
         too_much: 'It sends more than it was asked for; nothing of that was taken.',
-      }[of(f, 'cause')] ?? 'Try again.',
+      }[of(f, 'cause', '')] ?? 'Try again.',
   }),
   demo_vendor_failed: (f) => ({
     what: 'The demo’s vendor agent could not be started, or ended early.',
