@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use mail::imap::{self, Mailbox, Progress, SyncEnd};
+use mail::imap::{self, Mailbox, Opened, Progress, SyncEnd};
 use mail::net::{Cause, Login, Server, Step, Trouble, Trust};
 use store::tables::mail_accounts::{self, Account};
 use store::tables::mail_folders::{self, Folder};
@@ -114,7 +114,11 @@ impl Desk {
             });
             *pause = FIRST_PAUSE;
             let Some(first) = folders.first() else { return hurry_only(hurry).await };
-            mailbox.examine(&first.name).await.map_err(trouble)?;
+            let opened = mailbox.examine(&first.name).await.map_err(trouble)?;
+            if self.came_meanwhile(account, first, &opened)? {
+                // The server tells of what comes from now on; this it would not tell.
+                continue;
+            }
             let longest = if told { TOLD } else { ASKED };
             tokio::select! {
                 news = mailbox.wait(longest) => { news.map_err(trouble)?; }
@@ -122,6 +126,16 @@ impl Desk {
                 () = hurry => return Ok(()),
             }
         }
+    }
+
+    /// Whether mails came into a folder after it was looked at.
+    fn came_meanwhile(&self, account: &Account, folder: &Folder, opened: &Opened) -> Result<bool, Problem> {
+        let folders = self.read(|db| Ok(mail_folders::of_account(db, &account.id)?))?;
+        let mark = folders.into_iter().find(|known| known.name == folder.name).and_then(|known| known.mark);
+        Ok(mark.is_none_or(|mark| {
+            mark.uid_validity != opened.uid_validity
+                || opened.uid_next.is_some_and(|next| next > mark.seen_to.saturating_add(1))
+        }))
     }
 
     /// Looks at one folder: what is new, and what is older and has become of interest.

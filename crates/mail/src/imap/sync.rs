@@ -60,6 +60,12 @@ impl Mailbox {
         if self.look_at(&new, &mut course).await? == Go::Stop {
             return Ok(course.ended(true));
         }
+        // All that was there when the folder was opened has been looked at, also where the
+        // latest of it is gone.
+        let last = opened.uid_next.map_or(0, |next| next.saturating_sub(1));
+        if last > course.mark.seen_to {
+            course.keep(Vec::new(), last).map_err(SyncEnd::Keeper)?;
+        }
         self.flags(&opened, &mut course).await?;
         Ok(course.ended(false))
     }
