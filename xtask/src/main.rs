@@ -16,6 +16,8 @@ mod bundle_verify;
 mod check;
 mod failure;
 mod fuzz;
+mod model;
+mod mutants;
 mod place;
 mod process;
 mod run;
@@ -48,6 +50,10 @@ cargo xtask COMMAND
                         verifying consists of, and memory
   bench mail [--mails N]
                         mails read per second from a real server, beside mbsync
+  model                 explore the negotiation machine and the votes further than
+                        the tests do; bounds and states are printed
+  mutants [--shard K/N] change the negotiation machine one place at a time: a test
+                        must notice, or a reason stand in crates/parley/mutants.txt
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
   bundle-verify         build `countersign-verify` as one static file
 ";
@@ -75,6 +81,8 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "check" => none(rest).and_then(|()| check::command()),
         "fuzz" => fuzz::command(rest),
         "bench" => bench::command(rest),
+        "model" => none(rest).and_then(|()| model::command()),
+        "mutants" => mutants::command(rest),
         "bindings" => none(rest).and_then(|()| bindings::command()),
         "bundle-verify" => none(rest).and_then(|()| bundle_verify::command()),
         "help" | "--help" | "-h" => {

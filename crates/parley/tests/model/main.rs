@@ -38,10 +38,10 @@ fn one_loss_one_double() {
     explore("narrow", Bounds { crashes: 0, ..Bounds::narrow() });
 }
 
-/// One offer, with a crash beside loss and doubling.
+/// One offer, with a crash beside a loss.
 #[test]
-fn one_crash_one_loss_one_double() {
-    explore("crash", Bounds { rounds: [1, 1], ..Bounds::narrow() });
+fn one_crash_one_loss() {
+    explore("crash", Bounds { rounds: [1, 1], doubles: 0, ..Bounds::narrow() });
 }
 
 /// Two offers and a crash.
@@ -93,6 +93,7 @@ fn wide() {
         "wide",
         Bounds { losses: 1, doubles: 1, crashes: 1, skew: [1, 0], dear: true, ..Bounds::narrow() },
     );
+    explore("wide, one offer, all at once", Bounds { rounds: [1, 1], ..Bounds::narrow() });
     explore("wide, three rounds", Bounds { rounds: [3, 3], crashes: 0, doubles: 0, ..Bounds::narrow() });
     explore("wide, two losses", Bounds { losses: 2, doubles: 1, crashes: 0, ..Bounds::narrow() });
     explore(

@@ -1,5 +1,7 @@
 //! What is fixed before a session starts.
 
+mod text;
+
 use anp::time::Moment;
 
 use crate::mandate::Mandate;
