@@ -1,6 +1,8 @@
 //! Named people with fixed keys, the shared vectors, a signed client and a line that lies, for tests.
 #![allow(clippy::panic, clippy::print_stdout, reason = "a test's ground ends the test where it is missing")]
 
+#[cfg(feature = "agentpub")]
+pub mod agentpub;
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "ledgers")]

@@ -136,7 +136,12 @@ fn is_field(line: &str, name: &str) -> bool {
     line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
 }
 
-async fn answer(client: &mut TcpStream, status: u16, fields: &[&str], body: &str) -> std::io::Result<()> {
+pub(crate) async fn answer(
+    client: &mut TcpStream,
+    status: u16,
+    fields: &[&str],
+    body: &str,
+) -> std::io::Result<()> {
     let fields: String =
         fields.iter().filter(|field| !field.is_empty()).flat_map(|field| [field, "\r\n"]).collect();
     let length = body.len();
@@ -148,7 +153,7 @@ async fn answer(client: &mut TcpStream, status: u16, fields: &[&str], body: &str
 }
 
 /// A message's head, without the empty line at its end, and its body.
-async fn message(stream: &mut TcpStream) -> std::io::Result<(String, Vec<u8>)> {
+pub(crate) async fn message(stream: &mut TcpStream) -> std::io::Result<(String, Vec<u8>)> {
     let mut bytes = Vec::new();
     while !bytes.ends_with(b"\r\n\r\n") {
         bytes.push(stream.read_u8().await?);

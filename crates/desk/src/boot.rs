@@ -85,6 +85,7 @@ impl Desk {
             logs: Mutex::new(HashMap::new()),
             reviews: Mutex::new(HashMap::new()),
             sending: tokio::sync::Mutex::new(()),
+            negotiating: tokio::sync::Mutex::new(None),
             intake: tokio::sync::Mutex::new(()),
             guide,
             changed,

@@ -31,6 +31,7 @@ mod mandate;
 mod offer_view;
 mod outbox;
 mod own_record;
+mod parley;
 mod past;
 mod people;
 mod poll;

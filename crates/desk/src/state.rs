@@ -32,6 +32,7 @@ pub(crate) struct Inner {
     pub(crate) logs: Mutex<HashMap<String, Arc<VerifiedLog>>>,
     pub(crate) reviews: Mutex<HashMap<String, Pending>>,
     pub(crate) sending: tokio::sync::Mutex<()>,
+    pub(crate) negotiating: tokio::sync::Mutex<Option<crate::parley::Joined>>,
     pub(crate) intake: tokio::sync::Mutex<()>,
     pub(crate) guide: Option<Guide>,
     pub(crate) changed: broadcast::Sender<Changed>,

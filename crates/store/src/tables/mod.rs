@@ -12,6 +12,7 @@ pub mod mail_places;
 pub mod mails;
 pub mod mandates;
 pub mod outbox;
+pub mod parleys;
 pub mod pins;
 pub mod sealed_mandates;
 pub mod sessions;
@@ -36,4 +37,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[benchmarks::SQL],
     &[mail_accounts::SQL, mail_folders::SQL, mail_places::SQL],
     &[mail_out::SQL],
+    &[parleys::SQL],
 ];

@@ -1,0 +1,151 @@
+//! What the deal's owner does in a negotiation.
+
+use anp::json::{self, Value};
+use anp::time::Moment;
+use parley::cause::Cause;
+use parley::envelope::Expiry;
+use parley::mandate::{Act, Approval, Cleared, Matter, NotCleared};
+use parley::session::{Decision, Event, Notice, Phase, Refusal, Session, Settlement, settlement_statement};
+use parley::terms::Terms;
+
+use store::tables::parleys;
+
+use super::keep::{apply, take_up};
+use crate::changed::Topic;
+use crate::ledger;
+use crate::state::{Desk, Signer};
+use crate::trouble::{defect, gone};
+use crate::view::{ParleyAct, ParleyDone, Problem, ProblemCode};
+use crate::wire_form::invalid;
+
+impl Desk {
+    /// Does what the owner decided, by their key: it stands on the deal's ledger and in
+    /// the session's log before it is sent.
+    ///
+    /// # Errors
+    /// Where the person does not own the deal, the act does not fit, or lies beyond the
+    /// mandate.
+    pub fn parley_act(&self, session: &str, act: &ParleyAct) -> Result<ParleyDone, Problem> {
+        let signer = self.signer()?;
+        let (keys, now, at) = (self.approver(), self.0.sources.now(), self.stamp());
+        let deal =
+            self.read(|db| Ok(parleys::get(db, session)?))?.ok_or_else(|| gone("this negotiation"))?.deal;
+        self.owned(&deal, &signer)?;
+        let done = self.write(|db| {
+            let mut kept = take_up(db, session, &keys)?;
+            let (event, note) = event_of(&kept.session, act, &signer)?;
+            let statement = statement_of(&kept.session, act, &event);
+            let step = apply(db, &mut kept, event, note, now)?;
+            let done = match step.notice {
+                Notice::Done => ParleyDone::Done,
+                Notice::CapHit(cause) => ParleyDone::CapHit { cause: cause.to_string() },
+                Notice::Refused(refusal) => return Err(refused(refusal, &kept.session, now)),
+                Notice::Known | Notice::Fault(_) => return Err(defect("parley act")),
+            };
+            ledger::state(db, &deal, ("parley_act", &statement), &signer, &at)?;
+            Ok(done)
+        })?;
+        self.tell(Topic::Deal, Some(&deal));
+        Ok(done)
+    }
+}
+
+fn event_of<'a>(session: &Session, act: &'a ParleyAct, signer: &Signer) -> Result<(Event, &'a str), Problem> {
+    Ok(match act {
+        ParleyAct::Offer { terms, expires_at, note } => {
+            let terms = Terms::parse(terms).map_err(|why| invalid("terms", why))?;
+            let expires_at = Expiry::parse(expires_at.trim())
+                .map_err(|_| invalid("expires_at", "must be a date and time"))?;
+            let cleared = clear(session, (Act::Offer, session.next_round(), terms, expires_at), signer)?;
+            (Event::Decided(Decision::Offer(cleared)), note)
+        }
+        ParleyAct::Accept { terms_hash } => {
+            let live = session.live();
+            let (expires_at, terms) = session.offer(live).ok_or_else(|| gone("an offer to accept"))?;
+            // What was shown is what is accepted.
+            if terms.hash().to_string() != *terms_hash {
+                return Err(gone("the offer that was shown; another is live now"));
+            }
+            let cleared = clear(session, (Act::Accept, live, terms.clone(), expires_at.clone()), signer)?;
+            (Event::Decided(Decision::Accept(cleared)), "")
+        }
+        ParleyAct::Reject { final_offer } => {
+            let final_offer = match final_offer.trim() {
+                "" => None,
+                text => Some(Terms::parse(text).map_err(|why| invalid("final_offer", why))?),
+            };
+            (Event::Decided(Decision::Reject { final_offer }), "")
+        }
+        ParleyAct::Withdraw => (Event::Decided(Decision::Withdraw), ""),
+        ParleyAct::Settle { deal } => {
+            let signature = signer.key.sign(settlement_statement(session, *deal).as_bytes());
+            let approval = Approval { person: signer.key.fingerprint(), signature };
+            let settlement = Settlement::clear(session, *deal, &approval, &signer.key.public())
+                .map_err(|_| gone("an accept that stayed unanswered"))?;
+            (Event::Settled(settlement), "")
+        }
+    })
+}
+
+fn clear(
+    session: &Session,
+    (act, round, terms, expires_at): (Act, parley::terms::Round, Terms, Expiry),
+    signer: &Signer,
+) -> Result<Cleared, Problem> {
+    let matter = Matter { act, session: session.setup().session.clone(), round, terms, expires_at };
+    let approval = Approval::sign(&matter, &signer.key);
+    session.setup().caps.mandate.clear(matter, &approval, &signer.key.public()).map_err(|why| match why {
+        NotCleared::Beyond(beyond) => {
+            Problem::new(ProblemCode::OutsideMandate).with("rule", beyond.members.join(", "))
+        }
+        NotCleared::NotApproved => defect("parley approval"),
+    })
+}
+
+/// What the ledger says of it: everything that was decided, terms by their hash.
+fn statement_of(session: &Session, act: &ParleyAct, event: &Event) -> String {
+    let name = match act {
+        ParleyAct::Offer { .. } => "offer",
+        ParleyAct::Accept { .. } => "accept",
+        ParleyAct::Reject { .. } => "reject",
+        ParleyAct::Withdraw => "withdraw",
+        ParleyAct::Settle { deal: true } => "settle_deal",
+        ParleyAct::Settle { deal: false } => "settle_no_deal",
+    };
+    let (round, terms) = match event {
+        Event::Decided(Decision::Offer(cleared) | Decision::Accept(cleared)) => {
+            (cleared.matter().round, Value::from(cleared.matter().terms.hash().to_string()))
+        }
+        _ => (session.live(), Value::Null),
+    };
+    let transcript =
+        session.transcript(session.live(), false).map_or(Value::Null, |link| link.to_string().into());
+    json::canonical(&Value::object([
+        ("act", Value::from(name)),
+        ("round", Value::from(round.0)),
+        ("session_id", Value::from(session.setup().session.as_str())),
+        ("terms", terms),
+        ("transcript", transcript),
+    ]))
+}
+
+fn refused(refusal: Refusal, session: &Session, now: Moment) -> Problem {
+    match refusal {
+        Refusal::Ended => match session.offer(session.live()) {
+            Some((expires_at, _)) if expires_at.moment() <= now && ended_by_time(session) => {
+                Problem::new(ProblemCode::OfferExpired).with("expires_at", expires_at.text())
+            }
+            _ => Problem::new(ProblemCode::SessionClosed),
+        },
+        Refusal::AcceptPending => gone("this choice; an accept waits for its answer"),
+        Refusal::NotOurTurn => gone("this choice; it is the other side's turn"),
+        Refusal::NotCleared => gone("the offer that was shown; another is live now"),
+        Refusal::BeyondMandate => Problem::new(ProblemCode::OutsideMandate).with("rule", Cause::Budget),
+        Refusal::ExpiryPassed => invalid("expires_at", "must lie ahead"),
+        Refusal::NothingToSettle => gone("an accept that stayed unanswered"),
+    }
+}
+
+fn ended_by_time(session: &Session) -> bool {
+    matches!(session.phase(), Phase::Ended(parley::session::End::Expired { .. }) | Phase::Offered)
+}

@@ -1,0 +1,128 @@
+//! What a person fixes before a negotiation starts.
+
+use anp::time::Moment;
+use money::Amount;
+use parley::caps::{Caps, Dialect, Retry, Role, Setup};
+use parley::mandate::{Bound, Limit, Mandate};
+use parley::terms::{SessionId, Terms};
+use store::tables::parleys;
+use zeroize::Zeroizing;
+
+use super::agentpub::AgentPub;
+use super::round::Joined;
+use crate::changed::Topic;
+use crate::ledger;
+use crate::state::Desk;
+use crate::trouble::defect;
+use crate::view::{ParleyBoundRule, ParleyForm, Problem};
+use crate::wire_form::invalid;
+
+/// How an unanswered accept is repeated. Nothing depends on the numbers but how long a
+/// person waits before being told that no answer came.
+const RETRY: Retry = Retry { every_ms: 5_000, sends: 12 };
+
+impl Desk {
+    /// Joins `AgentPub`: `base` is all before `/messages`. The key stays in memory.
+    ///
+    /// # Errors
+    /// Where the address cannot be used.
+    pub async fn join_agentpub(&self, base: &str, key: String) -> Result<(), Problem> {
+        let key = Zeroizing::new(key);
+        if !(base.starts_with("https://") || base.starts_with("http://")) {
+            return Err(invalid("base", "must be a web address"));
+        }
+        let channel = AgentPub::new(base, key).map_err(|_| defect("http client"))?;
+        *self.0.negotiating.lock().await = Some(Joined::of(Box::new(channel)));
+        Ok(())
+    }
+
+    /// Begins a negotiation with its caps, which stay as they are. Gives the session's id.
+    ///
+    /// # Errors
+    /// Where the form fixes too little, or the person does not own the deal.
+    pub fn begin_parley(&self, form: &ParleyForm) -> Result<String, Problem> {
+        let signer = self.signer()?;
+        self.owned(&form.deal, &signer)?;
+        let (now, at) = (self.0.sources.now(), self.stamp());
+        let session = match form.session.trim() {
+            "" => format!("neg_{}", self.0.sources.id()),
+            given => given.to_owned(),
+        };
+        let setup = setup_of(form, &session, now)?;
+        let row = parleys::Parley {
+            session: session.clone(),
+            deal: form.deal.clone(),
+            peer: form.peer.trim().to_owned(),
+            setup: setup.to_json(),
+            begun_at: at.clone(),
+        };
+        // As with mandates: the ledger says that caps were fixed, by their hash, and not which.
+        let hash = anp::digest::PayloadHash::of_canonical(&row.setup);
+        let payload = format!(r#"{{"session_id":{},"setup":"{hash}"}}"#, anp::json::quote(&session));
+        let keys = self.approver();
+        self.write(|db| {
+            if parleys::get(db, &session)?.is_some() {
+                return Err(invalid("session", "is the id of another negotiation"));
+            }
+            parleys::begin(db, &row)?;
+            ledger::state(db, &form.deal, ("parley", &payload), &signer, &at)?;
+            super::round::hear_kept(db, &session, &keys, now)
+        })?;
+        self.tell(Topic::Deal, Some(&form.deal));
+        Ok(session)
+    }
+}
+
+fn setup_of(form: &ParleyForm, session: &str, now: Moment) -> Result<Setup, Problem> {
+    if form.peer.trim().is_empty() || form.peer.chars().count() > 200 {
+        return Err(invalid("peer", "must be an address"));
+    }
+    let max_rounds: u32 = form
+        .max_rounds
+        .trim()
+        .parse()
+        .ok()
+        .filter(|rounds| (1..=1000).contains(rounds))
+        .ok_or_else(|| invalid("max_rounds", "must be a whole number from 1 to 1000"))?;
+    let deadline =
+        Moment::parse(form.deadline.trim()).map_err(|_| invalid("deadline", "must be a date and time"))?;
+    if deadline <= now {
+        return Err(invalid("deadline", "must lie ahead"));
+    }
+    let bounds = form
+        .bounds
+        .iter()
+        .map(|bound| {
+            let limit = bound.limit.trim();
+            let amount = || Amount::parse(limit).map_err(|_| invalid("bounds", "must be a decimal number"));
+            let moment = || Moment::parse(limit).map_err(|_| invalid("bounds", "must be a date and time"));
+            let limit = match bound.rule {
+                ParleyBoundRule::AtMost => Limit::AtMost(amount()?),
+                ParleyBoundRule::AtLeast => Limit::AtLeast(amount()?),
+                ParleyBoundRule::NotBefore => Limit::NotBefore(moment()?),
+                ParleyBoundRule::NotAfter => Limit::NotAfter(moment()?),
+                ParleyBoundRule::Is => Limit::Is(limit.to_owned()),
+            };
+            Ok(Bound { member: bound.member.trim().to_owned(), limit })
+        })
+        .collect::<Result<Vec<_>, Problem>>()?;
+    if bounds.is_empty() {
+        return Err(invalid("bounds", "must hold a budget: without one nothing may be accepted"));
+    }
+    let mandate = Mandate { bounds };
+    let best_final = match form.best_final.trim() {
+        "" => None,
+        text => Some(Terms::parse(text).map_err(|why| invalid("best_final", why))?),
+    };
+    if best_final.as_ref().is_some_and(|terms| mandate.judge(terms).is_err()) {
+        return Err(invalid("best_final", "lies beyond the bounds"));
+    }
+    Ok(Setup {
+        session: SessionId::parse(session)
+            .ok_or_else(|| invalid("session", "must be an id without spaces"))?,
+        role: if form.opens { Role::Opener } else { Role::Answerer },
+        dialect: if form.confirms { Dialect::Full } else { Dialect::Guide },
+        caps: Caps { max_rounds, deadline, mandate, best_final },
+        retry: RETRY,
+    })
+}

@@ -1,0 +1,13 @@
+//! Typed negotiations over channels without a protocol of their own. The machine is the
+//! crate `parley`; here are its clock, its log and its wire.
+
+mod act;
+mod agentpub;
+mod begin;
+mod channel;
+mod keep;
+mod round;
+mod show;
+mod wire;
+
+pub(crate) use round::Joined;

@@ -1,0 +1,106 @@
+//! A negotiation for the window.
+
+use parley::envelope::{Body, Substance};
+use parley::session::{End, Phase, Place, Session, Uncertain};
+use store::tables::parleys;
+
+use super::keep::take_up;
+use crate::state::Desk;
+use crate::view::{ParleyPhase, ParleySaid, ParleyUncertain, ParleyView, Problem};
+
+impl Desk {
+    /// The negotiations of a deal, the oldest first.
+    ///
+    /// # Errors
+    /// Where the database cannot be read, or a log in it is not what it claims.
+    pub fn parleys(&self, deal: &str) -> Result<Vec<ParleyView>, Problem> {
+        let keys = self.approver();
+        self.read(|db| {
+            let rows = parleys::all(db)?;
+            let of_deal = rows.into_iter().filter(|row| row.deal == deal);
+            of_deal.map(|row| Ok(view(&row, &take_up(db, &row.session, &keys)?.session))).collect()
+        })
+    }
+}
+
+fn view(row: &parleys::Parley, session: &Session) -> ParleyView {
+    let setup = session.setup();
+    let live = session.live();
+    let offer = session.offer(live);
+    let (phase, by, cause) = standing(session);
+    let accepted = session.transcript(live, true).or_else(|| session.transcript(live, false));
+    ParleyView {
+        session: row.session.clone(),
+        deal: row.deal.clone(),
+        peer: row.peer.clone(),
+        confirms: setup.dialect == parley::caps::Dialect::Full,
+        phase,
+        ended_by_us: by.map(|by| by == setup.role),
+        cause,
+        round: live.0,
+        max_rounds: setup.caps.max_rounds,
+        deadline: setup.caps.deadline.to_text(),
+        live_is_ours: live.0 > 0 && Session::author(live) == setup.role,
+        our_turn: session.our_turn(),
+        terms: offer.map(|(_, terms)| terms.canonical().to_owned()),
+        terms_hash: offer.map(|(_, terms)| terms.hash().to_string()),
+        expires_at: offer.map(|(expires_at, _)| expires_at.moment().to_text()),
+        beyond: offer
+            .and_then(|(_, terms)| setup.caps.mandate.judge(terms).err())
+            .map(|beyond| beyond.members)
+            .unwrap_or_default(),
+        unjudged: offer.map(|(_, terms)| setup.caps.mandate.unjudged(terms)).unwrap_or_default(),
+        accept_sends: match session.phase() {
+            Phase::AcceptSent { sends, .. } => u32::from(*sends),
+            Phase::Unresolved => u32::from(setup.retry.sends),
+            _ => 0,
+        },
+        uncertain: session.uncertain().into_iter().map(uncertain).collect(),
+        said: session.record().iter().map(|(place, message)| said(session, place, message)).collect(),
+        transcript: accepted.filter(|_| live.0 > 0).map(|link| link.to_string()),
+    }
+}
+
+fn standing(session: &Session) -> (ParleyPhase, Option<parley::caps::Role>, Option<String>) {
+    let end = match session.phase() {
+        Phase::Open => return (ParleyPhase::Open, None, None),
+        Phase::Offered => return (ParleyPhase::Offered, None, None),
+        Phase::AcceptSent { .. } => return (ParleyPhase::AcceptSent, None, None),
+        Phase::Unresolved => return (ParleyPhase::Unresolved, None, None),
+        Phase::Ended(end) => end,
+    };
+    match end {
+        End::Accepted(_) => (ParleyPhase::Accepted, None, None),
+        End::Rejected { by, cause } => (ParleyPhase::Rejected, Some(*by), Some(cause.to_string())),
+        End::Withdrawn { by, cause } => (ParleyPhase::Withdrawn, Some(*by), Some(cause.to_string())),
+        End::Expired { .. } => (ParleyPhase::Expired, None, None),
+        End::Settled(settlement) if settlement.deal() => (ParleyPhase::SettledDeal, None, None),
+        End::Settled(_) => (ParleyPhase::SettledNoDeal, None, None),
+    }
+}
+
+const fn uncertain(uncertain: Uncertain) -> ParleyUncertain {
+    match uncertain {
+        Uncertain::LandedInTime => ParleyUncertain::LandedInTime,
+        Uncertain::NoConfirmation => ParleyUncertain::NoConfirmation,
+        Uncertain::TheyKnow => ParleyUncertain::TheyKnow,
+        Uncertain::Disputed => ParleyUncertain::Disputed,
+    }
+}
+
+fn said(session: &Session, place: &Place, message: &Substance) -> ParleySaid {
+    let (cause, terms) = match message.body() {
+        Body::Offer { terms, .. } | Body::Confirm { terms, .. } => (None, Some(terms)),
+        Body::Reject { cause, final_offer, .. } => (cause.as_ref(), final_offer.as_ref()),
+        Body::Withdraw { cause, .. } => (cause.as_ref(), None),
+        Body::Nack { cause, .. } => (Some(cause), None),
+        Body::Accept { .. } => (None, None),
+    };
+    ParleySaid {
+        round: place.round.0,
+        what: place.kind.name().to_owned(),
+        ours: place.by == session.setup().role,
+        cause: cause.map(ToString::to_string),
+        terms: terms.map(|terms| terms.canonical().to_owned()),
+    }
+}

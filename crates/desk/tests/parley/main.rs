@@ -1,0 +1,6 @@
+//! Two desks negotiate over a server that misbehaves.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::print_stdout)]
+
+mod races;
+mod table;
+mod weather;
