@@ -1,4 +1,4 @@
-//! AgentPub over REST, as its guide documents it. What the guide leaves open (the inbox's
+//! `AgentPub` over REST, as its guide documents it. What the guide leaves open (the inbox's
 //! form, limits, errors) is read as our test server has it; see the README.
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ const PAGE: usize = 100;
 /// How long a busy service is left alone where it does not say, in milliseconds.
 const BUSY_MS: i64 = 2_000;
 
-/// An account at AgentPub.
+/// An account at `AgentPub`.
 pub(crate) struct AgentPub {
     base: String,
     key: Zeroizing<String>,

@@ -56,7 +56,7 @@ fn view(row: &parleys::Parley, session: &Session) -> ParleyView {
             _ => 0,
         },
         uncertain: session.uncertain().into_iter().map(uncertain).collect(),
-        said: session.record().iter().map(|(place, message)| said(session, place, message)).collect(),
+        said: session.record().iter().map(|(place, message)| said(session, *place, message)).collect(),
         transcript: accepted.filter(|_| live.0 > 0).map(|link| link.to_string()),
     }
 }
@@ -88,7 +88,7 @@ const fn uncertain(uncertain: Uncertain) -> ParleyUncertain {
     }
 }
 
-fn said(session: &Session, place: &Place, message: &Substance) -> ParleySaid {
+fn said(session: &Session, place: Place, message: &Substance) -> ParleySaid {
     let (cause, terms) = match message.body() {
         Body::Offer { terms, .. } | Body::Confirm { terms, .. } => (None, Some(terms)),
         Body::Reject { cause, final_offer, .. } => (cause.as_ref(), final_offer.as_ref()),

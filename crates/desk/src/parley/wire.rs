@@ -1,4 +1,4 @@
-//! Messages in AgentPub's form: a thread is a session; the metadata carries type, round
+//! Messages in `AgentPub`'s form: a thread is a session; the metadata carries type, round
 //! and expiry; the body carries the terms, as JSON text.
 
 use anp::json::{self, Value};

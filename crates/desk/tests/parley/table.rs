@@ -1,6 +1,6 @@
 //! Two people at two desks, one clock that the test moves, and the service between them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -130,14 +130,14 @@ impl Seat {
     }
 }
 
-fn open(folder: &PathBuf, clock: &Clock, skew_ms: i64) -> Desk {
+fn open(folder: &Path, clock: &Clock, skew_ms: i64) -> Desk {
     let time = clock.clone();
     let machine = Sources::of_the_machine();
     let sources = Sources::new(
         move || Moment::from_millis(START + time.0.load(Ordering::SeqCst) + skew_ms),
         move |bytes| bytes.iter_mut().for_each(|byte| [*byte] = machine.bytes()),
     );
-    let workspace = Workspace { root: folder.clone(), demo: false };
+    let workspace = Workspace { root: folder.to_owned(), demo: false };
     // The discard port: a host is not part of this.
     let host = HostPlace { url: "http://127.0.0.1:9".to_owned(), embedded: true, platform_fingerprint: None };
     Desk::open(&workspace, host, Arc::new(Alone), None, sources).unwrap()
