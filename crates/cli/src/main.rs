@@ -9,6 +9,7 @@ mod export;
 mod host;
 mod out;
 mod sandbox;
+mod tactic;
 mod vendor;
 mod verify;
 
@@ -44,6 +45,8 @@ enum Command {
     Sandbox(sandbox::Arguments),
     /// Checks whether a host keeps the protocol: exit 0 all pass, 1 some do not, 2 no host.
     Conform(conform::Arguments),
+    /// Names the negotiation tactic that a text on standard input plays, with the words that show it.
+    Tactic(tactic::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Command::Adcp(arguments) => adcp::run(&arguments, now()),
         Command::Sandbox(arguments) => waiting(sandbox::run(arguments)),
         Command::Conform(arguments) => waiting(conform::run(arguments)),
+        Command::Tactic(arguments) => tactic::run(&arguments),
     }
 }
 

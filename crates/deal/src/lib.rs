@@ -10,6 +10,7 @@ mod clause;
 mod compare;
 mod date;
 mod digest;
+mod digits;
 mod figures;
 mod guard;
 mod history;
@@ -19,12 +20,14 @@ mod lookalike;
 mod mandate;
 mod payload;
 mod period;
+mod plain;
 #[cfg(test)]
 mod samples;
 mod screen;
 mod secret;
 mod strategy;
 mod table;
+mod tactic;
 mod terms;
 mod way_out;
 
@@ -50,6 +53,10 @@ pub use strategy::{Proposal, Reason, Strategy, TemplateError, fill, proposals};
 pub use table::{
     BenchmarkRows, Cell, Choices, Column, DecimalStyle, MOST_COLUMNS, MOST_ROWS, QuoteRows, RowFault,
     RowTrouble, StyleGuess, Table, benchmarks_of, header_of, propose, quote_of, read_number, style_of,
+};
+pub use tactic::{
+    Correction, Counsel, Evidence, Family, Said, Spoken, Tactic, tactics, tactics_corrected, thread_tactics,
+    transcript,
 };
 pub use terms::{Line, Terms};
 pub use way_out::{

@@ -21,7 +21,7 @@ const DRAWN: [(&str, &[&str]); 21] = [
     ("training-seller", &["anp", "money"]),
     ("sheet", &["deal", "money"]),
     ("desk", &["store", "sheet", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
-    ("cli", &["desk", "host", "evidence", "adcp", "training-seller", "anp", "money"]),
+    ("cli", &["desk", "host", "evidence", "deal", "adcp", "training-seller", "anp", "money"]),
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),

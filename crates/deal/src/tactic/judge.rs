@@ -1,0 +1,183 @@
+//! What the rules found, weighed.
+
+use super::pattern::Rule;
+use super::rulebook::RULEBOOK;
+use super::words::{Kind, Word, words};
+use super::{Evidence, Family, Tactic};
+
+/// A family is named from here on.
+const NAMED: f64 = 0.5;
+/// Evidence that says less is not shown.
+const SHOWN: f64 = 0.3;
+const MOST_EVIDENCE: usize = 6;
+
+/// What a person said about words like these before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    /// The words that were judged, as they stood.
+    pub text: String,
+    /// The family concerned.
+    pub family: Family,
+    /// True where it is played, false where it is not.
+    pub played: bool,
+}
+
+/// The tactics of one text, the surest first; empty where none is named.
+pub fn tactics(text: &str) -> Vec<Tactic> {
+    tactics_corrected(text, &[])
+}
+
+/// The same with what persons corrected: words that say the same as corrected ones (three of four words in
+/// common) are judged as the person judged.
+pub fn tactics_corrected(text: &str, corrections: &[Correction]) -> Vec<Tactic> {
+    let words = words(text);
+    let findings = Findings::of(&words);
+    let mut named: Vec<Tactic> = Family::OF_TEXTS
+        .into_iter()
+        .filter_map(|family| {
+            let (score, kept) = findings.score(family);
+            (score >= NAMED).then(|| Tactic {
+                family,
+                confidence: calibrated(score),
+                evidence: evidence(text, &words, kept, 0),
+            })
+        })
+        .collect();
+    correct(text, &words, corrections, &mut named);
+    named.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
+    named
+}
+
+/// One place where a rule holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hit {
+    pub(super) weight: f64,
+    pub(super) first: usize,
+    pub(super) last: usize,
+    sentence: usize,
+}
+
+pub(super) struct Findings {
+    hits: Vec<(Family, Hit)>,
+    against: Vec<(Option<Family>, Hit)>,
+}
+
+impl Findings {
+    pub(super) fn of(words: &[Word]) -> Self {
+        let book = &*RULEBOOK;
+        let sentences = sentences(words);
+        let mut seen = book.lexicon.seen(words);
+        let mut findings = Self { hits: Vec::new(), against: Vec::new() };
+        let mut look = |rule: &Rule| -> Vec<Hit> {
+            let weight = f64::from(rule.weight.abs()) / 100.0;
+            seen.places(rule)
+                .into_iter()
+                .map(|(first, last)| Hit {
+                    weight,
+                    first,
+                    last,
+                    sentence: sentences.get(first).copied().unwrap_or_default(),
+                })
+                .collect()
+        };
+        for (family, rule) in &book.rules {
+            for hit in look(rule) {
+                if rule.weight < 0 {
+                    findings.against.push((Some(*family), hit));
+                } else {
+                    findings.hits.push((*family, hit));
+                }
+            }
+        }
+        for rule in &book.benign {
+            findings.against.extend(look(rule).into_iter().map(|hit| (None, hit)));
+        }
+        findings
+    }
+
+    /// How surely a family is played, and the places that say so. What speaks against weakens what stands
+    /// in its sentence and in those beside it; of places that overlap the strongest counts.
+    pub(super) fn score(&self, family: Family) -> (f64, Vec<Hit>) {
+        let mut hits: Vec<Hit> = self
+            .hits
+            .iter()
+            .filter(|(of, _)| *of == family)
+            .map(|(_, hit)| self.weakened(family, *hit))
+            .collect();
+        hits.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+        let mut kept: Vec<Hit> = Vec::new();
+        for hit in hits {
+            if kept.iter().all(|other| hit.last < other.first || other.last < hit.first) {
+                kept.push(hit);
+            }
+        }
+        let missing: f64 = kept.iter().map(|hit| 1.0 - hit.weight).product();
+        (1.0 - missing, kept)
+    }
+
+    fn weakened(&self, family: Family, mut hit: Hit) -> Hit {
+        for (of, against) in &self.against {
+            if of.is_none_or(|of| of == family) && against.sentence.abs_diff(hit.sentence) <= 1 {
+                hit.weight *= 1.0 - against.weight;
+            }
+        }
+        hit
+    }
+}
+
+fn sentences(words: &[Word]) -> Vec<usize> {
+    let mut sentence = 0;
+    words
+        .iter()
+        .map(|word| {
+            let own = sentence;
+            sentence += usize::from(word.kind == Kind::Break);
+            own
+        })
+        .collect()
+}
+
+/// The places as evidence, in their order, those that touch joined.
+pub(super) fn evidence(text: &str, words: &[Word], mut hits: Vec<Hit>, message: usize) -> Vec<Evidence> {
+    hits.retain(|hit| hit.weight >= SHOWN);
+    hits.truncate(MOST_EVIDENCE);
+    hits.sort_by_key(|hit| hit.first);
+    hits.iter()
+        .filter_map(|hit| {
+            // A rule may end with a sentence; its mark is no evidence.
+            let inner = words.get(hit.first..=hit.last)?;
+            let (first, last) = (inner.first()?, inner.iter().rfind(|word| word.kind != Kind::Break)?);
+            Some(Evidence::of(text, message, first.start as usize, last.end as usize))
+        })
+        .collect()
+}
+
+/// The rules' sum of weights as a share of being right, by what the training part showed.
+fn calibrated(score: f64) -> f64 {
+    (score * 100.0).round() / 100.0
+}
+
+fn correct(text: &str, words: &[Word], corrections: &[Correction], named: &mut Vec<Tactic>) {
+    let own = vocabulary(words);
+    for correction in corrections {
+        let other = vocabulary(&super::words::words(&correction.text));
+        let common = own.iter().filter(|word| other.contains(*word)).count();
+        // Three of four words in common, of both together.
+        if own.is_empty() || common * 7 < (own.len() + other.len()) * 3 {
+            continue;
+        }
+        named.retain(|tactic| tactic.family != correction.family);
+        if correction.played {
+            let all = Evidence::of(text, 0, 0, text.chars().count());
+            named.push(Tactic { family: correction.family, confidence: 0.95, evidence: vec![all] });
+        }
+    }
+}
+
+fn vocabulary(words: &[Word]) -> Vec<String> {
+    let mut vocabulary: Vec<String> =
+        words.iter().filter(|word| word.kind == Kind::Word).map(|word| word.text.clone()).collect();
+    vocabulary.sort();
+    vocabulary.dedup();
+    vocabulary
+}

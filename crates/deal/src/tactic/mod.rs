@@ -1,0 +1,54 @@
+//! Which negotiation tactic a vendor's words play, with the words that show it.
+//!
+//! Rules with evidence over normalised text: [`words`] takes a text apart, [`pattern`] is the language
+//! that the rules under `rules/` are written in, [`judge`] weighs what they find. Nothing is decided by
+//! any of it: it is shown to a person, who may correct it. "No tactic named" is an answer.
+//!
+//! Places are Unicode code points of the text as it came in, from `start` up to but without `end`.
+
+mod family;
+mod figures;
+mod judge;
+mod pattern;
+mod rulebook;
+#[cfg(test)]
+mod tests;
+mod thread;
+mod transcript;
+mod words;
+
+pub use family::{Counsel, Family};
+pub use judge::{Correction, tactics, tactics_corrected};
+pub use thread::{Said, thread_tactics};
+pub use transcript::{Spoken, transcript};
+
+/// A tactic that is played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tactic {
+    /// Which.
+    pub family: Family,
+    /// From 0 to 1: of so many named with this confidence, about this share is right.
+    pub confidence: f64,
+    /// The words that show it, in their order; of a thread's tactic, across its messages.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Words that show a tactic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// Which message of a thread, from 0; 0 for a text alone.
+    pub message: usize,
+    /// First code point.
+    pub start: usize,
+    /// Behind the last code point.
+    pub end: usize,
+    /// The words themselves, exactly as they stand there.
+    pub text: String,
+}
+
+impl Evidence {
+    fn of(text: &str, message: usize, start: usize, end: usize) -> Self {
+        let words = text.chars().skip(start).take(end.saturating_sub(start)).collect();
+        Self { message, start, end, text: words }
+    }
+}

@@ -1,0 +1,198 @@
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use money::Amount;
+use proptest::prelude::*;
+
+use super::*;
+
+struct Case {
+    id: String,
+    truth: BTreeSet<String>,
+    text: Option<String>,
+    thread: Vec<Said>,
+}
+
+/// The cases of a labelled set; `None` where the file is not here.
+fn cases(file: &str) -> Option<Vec<Case>> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/agent").join(file);
+    let text = std::fs::read_to_string(path).ok()?;
+    Some(text.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect())
+}
+
+fn case(value: &serde_json::Value) -> Case {
+    let text_of = |value: &serde_json::Value| value.as_str().map(str::to_owned);
+    let said = |message: &serde_json::Value| Said {
+        by_vendor: message["from"] == "vendor",
+        text: text_of(&message["text"]).unwrap(),
+        total_annual: message["offer"].get("total_annual").map(|t| Amount::parse(&t.to_string()).unwrap()),
+    };
+    Case {
+        id: text_of(&value["id"]).unwrap(),
+        truth: value["families"].as_array().unwrap().iter().filter_map(text_of).collect(),
+        text: text_of(&value["text"]),
+        thread: value["messages"].as_array().into_iter().flatten().map(said).collect(),
+    }
+}
+
+impl Case {
+    fn named(&self) -> BTreeSet<String> {
+        let named = match &self.text {
+            Some(text) => tactics(text),
+            None => thread_tactics(&self.thread),
+        };
+        named.iter().map(|tactic| tactic.family.code().to_owned()).collect()
+    }
+}
+
+/// Right, wrongly named, missed.
+type Score = [u32; 3];
+
+fn scores(cases: &[Case], named: impl Fn(&Case) -> BTreeSet<String>) -> BTreeMap<String, Score> {
+    let mut scores: BTreeMap<String, Score> = BTreeMap::new();
+    for case in cases {
+        let named = named(case);
+        for family in case.truth.union(&named) {
+            let at = match (case.truth.contains(family), named.contains(family)) {
+                (true, true) => 0,
+                (false, true) => 1,
+                _ => 2,
+            };
+            for row in [family.as_str(), "all"] {
+                scores.entry(row.to_owned()).or_default()[at] += 1;
+            }
+        }
+    }
+    scores
+}
+
+/// What a buyer's list of words would find.
+fn by_keyword(case: &Case) -> BTreeSet<String> {
+    let words: [(&str, &[&str]); 15] = [
+        ("deadline", &["deadline", "expire", "quarter", "until", "by friday", "end of"]),
+        ("increase", &["increase", "uplift", "go up", "rise"]),
+        ("final", &["final", "best and final", "take it or leave"]),
+        ("authority", &["approv", "policy", "authority", "my boss", "my manager"]),
+        ("bundle", &["bundle", "package", "together"]),
+        ("lockin", &["year", "commit", "minimum", "exclusiv"]),
+        ("anchor", &["list price", "normally", "market", "typically"]),
+        ("bypass", &["your ceo", "your cfo", "your boss", "directly"]),
+        ("scarcity", &["only", "competitor", "special", "favour"]),
+        ("goodcop", &["my boss", "my side", "director"]),
+        ("nibble", &["one more", "small thing", "just one"]),
+        ("salami", &["another", "extra", "small"]),
+        ("flinch", &["wow", "shock", "joking"]),
+        ("shrinking", &["nothing left", "hardly"]),
+        ("impasse", &["deadlock", "impasse", "walk away"]),
+    ];
+    let vendors = case.thread.iter().filter(|said| said.by_vendor).map(|said| said.text.as_str());
+    let text: String =
+        case.text.as_deref().into_iter().chain(vendors).collect::<Vec<_>>().join("\n").to_lowercase();
+    let for_threads = Family::OF_THREADS.map(Family::code);
+    words
+        .iter()
+        .filter(|(family, _)| for_threads.contains(family) == case.text.is_none())
+        .filter(|(_, words)| words.iter().any(|word| text.contains(word)))
+        .map(|(family, _)| (*family).to_owned())
+        .collect()
+}
+
+/// Wilson's interval for a share, at 95 %.
+fn wilson(right: u32, of: u32) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, p, z) = (f64::from(of), f64::from(right) / f64::from(of), 1.96);
+    let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    (middle - half, middle + half)
+}
+
+fn table(name: &str, scores: &BTreeMap<String, Score>) {
+    println!("| {name} | right | wrong | missed | precision | recall |\n|---|---|---|---|---|---|");
+    for (family, [right, wrong, missed]) in scores {
+        let share = |of: u32| {
+            let (low, high) = wilson(*right, of);
+            let share = if of == 0 { 0.0 } else { f64::from(*right) / f64::from(of) };
+            format!("{share:.2} ({low:.2}–{high:.2})")
+        };
+        println!(
+            "| {family} | {right} | {wrong} | {missed} | {} | {} |",
+            share(right + wrong),
+            share(right + missed)
+        );
+    }
+}
+
+/// Prints the scores of a set, without its texts: `AGENT_SET=tactics-train.jsonl cargo test -p deal --lib
+/// tactic::tests::scores_of -- --nocapture`; with `AGENT_SHOW=1` also what went wrong.
+#[test]
+fn scores_of_a_set_on_request() {
+    let Ok(file) = std::env::var("AGENT_SET") else { return };
+    let cases = cases(&file).unwrap();
+    table("rules", &scores(&cases, Case::named));
+    table("keywords", &scores(&cases, by_keyword));
+    // The commonest answer to any one family is that it is not played.
+    table("majority", &scores(&cases, |_| BTreeSet::new()));
+    if std::env::var("AGENT_SHOW").is_ok() {
+        for case in cases.iter().filter(|case| case.named() != case.truth) {
+            println!("{} {:?} {:?} {:?}", case.id, case.truth, case.named(), case.text);
+        }
+    }
+}
+
+#[test]
+fn what_the_rules_were_made_with_they_know() {
+    for file in ["tactics-train.jsonl", "threads-train.jsonl", "tactics-own.jsonl"] {
+        let scores = scores(&cases(file).unwrap(), Case::named);
+        let [right, wrong, missed] = scores["all"];
+        assert!(right * 10 >= (right + wrong) * 9, "precision in {file}: {scores:?}");
+        assert!(right * 10 >= (right + missed) * 9, "recall in {file}: {scores:?}");
+    }
+}
+
+#[test]
+fn evidence_is_what_stands_there() {
+    let text = "Grüße! Our last-and-ﬁnal offer — sign it by Friday, or the discount’s gone.";
+    let found = tactics(text);
+    assert!(found.iter().any(|tactic| tactic.family == Family::Final), "{found:?}");
+    for evidence in found.iter().flat_map(|tactic| &tactic.evidence) {
+        let there: String = text.chars().skip(evidence.start).take(evidence.end - evidence.start).collect();
+        assert_eq!(there, evidence.text);
+        assert!(!there.is_empty());
+    }
+}
+
+#[test]
+fn a_dress_hides_nothing() {
+    for text in ["tаke it оr leаve it", "Take\u{200B} it or le\u{00AD}ave it", "ＴＡＫＥ ＩＴ or leave it"]
+    {
+        assert!(tactics(text).iter().any(|tactic| tactic.family == Family::Final), "{text}");
+    }
+}
+
+#[test]
+fn a_correction_is_used_for_words_that_say_the_same() {
+    let text = "The pallets leave our warehouse on Thursday afternoon as always.";
+    assert_eq!(tactics(text), vec![]);
+    let correction = |played| Correction { text: text.to_owned(), family: Family::Deadline, played };
+    let again = "The pallets leave our warehouse on Thursday afternoon, as always!";
+    let named = tactics_corrected(again, &[correction(true)]);
+    assert_eq!(named.len(), 1);
+    assert_eq!(named[0].family, Family::Deadline);
+    assert_eq!(tactics_corrected(again, &[correction(true), correction(false)]), vec![]);
+    assert_eq!(tactics_corrected("A different text about nothing.", &[correction(true)]), vec![]);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_it_panic(text in any::<String>()) {
+        for tactic in tactics(&text) {
+            prop_assert!((0.0..=1.0).contains(&tactic.confidence));
+            for evidence in tactic.evidence {
+                prop_assert!(evidence.start < evidence.end && evidence.end <= text.chars().count());
+            }
+        }
+    }
+}
