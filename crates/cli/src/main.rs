@@ -9,6 +9,7 @@ mod export;
 mod host;
 mod out;
 mod sandbox;
+mod screen;
 mod tactic;
 mod vendor;
 mod verify;
@@ -45,6 +46,8 @@ enum Command {
     Sandbox(sandbox::Arguments),
     /// Checks whether a host keeps the protocol: exit 0 all pass, 1 some do not, 2 no host.
     Conform(conform::Arguments),
+    /// Says whether a text on standard input may leave: exit 0 passes, 1 blocked, 3 held.
+    Screen(screen::Arguments),
     /// Names the negotiation tactic that a text on standard input plays, with the words that show it.
     Tactic(tactic::Arguments),
 }
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Command::Adcp(arguments) => adcp::run(&arguments, now()),
         Command::Sandbox(arguments) => waiting(sandbox::run(arguments)),
         Command::Conform(arguments) => waiting(conform::run(arguments)),
+        Command::Screen(arguments) => screen::run(&arguments),
         Command::Tactic(arguments) => tactic::run(&arguments),
     }
 }

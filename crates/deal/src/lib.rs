@@ -47,7 +47,10 @@ pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
 pub use lookalike::{Likeness, likeness, mixes_scripts};
 pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
 pub use period::Period;
-pub use screen::{EqualNumbers, Facts, Field, MAX_SCREENED_BYTES, Nature, Screen, ScreenDown, ScreenVerdict};
+pub use screen::{
+    Confidential, DealFigures, EqualNumbers, Facts, Field, MAX_SCREENED_BYTES, Nature, ReasonKind, Screen,
+    ScreenDown, ScreenReason, ScreenVerdict, SecretFigures,
+};
 pub use secret::Secret;
 pub use strategy::{Proposal, Reason, Strategy, TemplateError, fill, proposals};
 pub use table::{

@@ -17,11 +17,27 @@
 //! The screen stands behind a trait since it will run in a process of its own; one that cannot run says
 //! [`ScreenDown`], and nothing leaves.
 
+mod confidential;
+
+#[cfg(test)]
+mod cases;
+mod context;
 mod denied;
+mod disguises;
+mod figures;
 mod fold;
+mod numerals;
+mod places;
+mod quantities;
+mod reading;
 mod readings;
+mod talk;
 #[cfg(test)]
 mod tests;
+mod tokens;
+mod typed;
+mod views;
+mod wording;
 
 use std::fmt;
 
@@ -29,6 +45,9 @@ use money::Amount;
 
 use crate::Mandate;
 use denied::Denied;
+
+pub use confidential::{Confidential, ReasonKind, ScreenReason};
+pub use figures::{DealFigures, SecretFigures};
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

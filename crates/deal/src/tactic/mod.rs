@@ -9,13 +9,13 @@
 mod family;
 mod figures;
 mod judge;
-mod pattern;
+pub(crate) mod pattern;
 mod rulebook;
 #[cfg(test)]
 mod tests;
 mod thread;
 mod transcript;
-mod words;
+pub(crate) mod words;
 
 pub use family::{Counsel, Family};
 pub use judge::{Correction, tactics, tactics_corrected};

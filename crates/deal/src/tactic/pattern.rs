@@ -37,9 +37,9 @@ enum Element {
 
 /// A rule: how much it says, and what it looks for.
 #[derive(Debug)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     /// In percent; below zero it speaks against.
-    pub(super) weight: i32,
+    pub(crate) weight: i32,
     elements: Vec<Element>,
     /// Terms with which it can begin; `None` where it can begin with anything.
     begins: Option<HashSet<u32>>,
@@ -47,7 +47,7 @@ pub(super) struct Rule {
 
 /// Words, beginnings and classes that rules speak of.
 #[derive(Debug, Default)]
-pub(super) struct Lexicon {
+pub(crate) struct Lexicon {
     words: HashMap<String, u32>,
     beginnings: HashMap<String, u32>,
     classes: HashMap<String, u32>,
@@ -57,7 +57,7 @@ pub(super) struct Lexicon {
 
 impl Lexicon {
     /// Reads `name: alternative alternative …` lines; a name that stands twice is added to.
-    pub(super) fn learn_classes(&mut self, text: &str) {
+    pub(crate) fn learn_classes(&mut self, text: &str) {
         for line in lines(text) {
             if let Some((name, alternatives)) = line.split_once(':') {
                 let class = self.class(name.trim());
@@ -82,7 +82,7 @@ impl Lexicon {
 
     /// A name that a rule uses and no line explains.
     #[cfg(test)]
-    pub(super) fn unexplained(&self) -> Vec<&str> {
+    pub(crate) fn unexplained(&self) -> Vec<&str> {
         let empty = |class: u32| self.class_sequences.get(class as usize).is_none_or(Vec::is_empty);
         self.classes.iter().filter(|(_, class)| empty(**class)).map(|(name, _)| name.as_str()).collect()
     }
@@ -123,7 +123,7 @@ impl Lexicon {
     }
 
     /// Reads a rule's line; `None` where it has no weight.
-    pub(super) fn rule(&mut self, line: &str) -> Option<Rule> {
+    pub(crate) fn rule(&mut self, line: &str) -> Option<Rule> {
         let (weight, rest) = line.split_once(char::is_whitespace)?;
         let weight = weight.parse().ok()?;
         let elements = rest.split_whitespace().map(|text| self.element(text)).collect();
@@ -131,7 +131,7 @@ impl Lexicon {
     }
 
     /// Notes with which words a rule can begin, once all classes are known.
-    pub(super) fn note_begin(&self, rule: &mut Rule) {
+    pub(crate) fn note_begin(&self, rule: &mut Rule) {
         let mut begins = HashSet::new();
         let known = rule.elements.iter().find_map(|element| match element {
             Element::Begin | Element::NotBefore(_) => None,
@@ -178,7 +178,7 @@ impl Lexicon {
     }
 
     /// Says of each word which terms it is.
-    pub(super) fn seen<'a>(&'a self, words: &'a [Word]) -> Seen<'a> {
+    pub(crate) fn seen<'a>(&'a self, words: &'a [Word]) -> Seen<'a> {
         let terms = words.iter().map(|word| self.terms_of(word)).collect();
         Seen { lexicon: self, words, terms, steps: 0 }
     }
@@ -197,12 +197,12 @@ impl Lexicon {
 }
 
 /// The lines of a file of rules, without remarks.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("--"))
 }
 
 /// A text's words with what the lexicon sees in them.
-pub(super) struct Seen<'a> {
+pub(crate) struct Seen<'a> {
     lexicon: &'a Lexicon,
     words: &'a [Word],
     terms: Vec<Vec<u32>>,
@@ -211,7 +211,7 @@ pub(super) struct Seen<'a> {
 
 impl Seen<'_> {
     /// The first and last word of every place where a rule holds; one for each beginning.
-    pub(super) fn places(&mut self, rule: &Rule) -> Vec<(usize, usize)> {
+    pub(crate) fn places(&mut self, rule: &Rule) -> Vec<(usize, usize)> {
         let mut places = Vec::new();
         for start in 0..self.words.len() {
             let begins =

@@ -7,7 +7,7 @@ const MAX_CHARS: usize = 200_000;
 
 /// What a word is beside its letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Word,
     /// A number in digits or words.
     Number,
@@ -23,15 +23,15 @@ pub(super) enum Kind {
 
 /// One word and where it stands, in code points of the original.
 #[derive(Debug, Clone)]
-pub(super) struct Word {
-    pub(super) text: String,
-    pub(super) kind: Kind,
-    pub(super) start: u32,
-    pub(super) end: u32,
+pub(crate) struct Word {
+    pub(crate) text: String,
+    pub(crate) kind: Kind,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
 }
 
 /// The words of a text, with a [`Kind::Break`] after each sentence.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(crate) fn words(text: &str) -> Vec<Word> {
     let plain = Plain::of(text, MAX_CHARS);
     let mut reader = Reader { plain: &plain, at: 0, words: Vec::new() };
     while reader.at < plain.chars.len() {

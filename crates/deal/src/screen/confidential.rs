@@ -1,0 +1,377 @@
+//! The screen itself: secrets in any dress are blocked, quantities that cannot be traced are held.
+
+use money::Amount;
+
+use super::context::Context;
+use super::figures::{Consequences, DealFigures, SecretFigures, Written, denied, told};
+use super::quantities::{Quantity, Sort, quantities};
+use super::talk::talk;
+use super::tokens::{Kind, Token, tokens};
+use super::typed::typed;
+use super::views::{MAX_DEPTH, views};
+use crate::plain::Plain;
+
+/// Reasons that are named; more add nothing.
+const MOST_REASONS: usize = 32;
+
+/// Why a text does not simply leave. It never holds the text's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ReasonKind {
+    /// A figure that is secret, or from which a secret follows. It blocks.
+    SecretFigure,
+    /// A figure that could be read as money, price, share or multiple and follows from nothing that may be
+    /// told. It is held.
+    UntracedFigure,
+    /// Words that tell where our limits lie. They are held.
+    LimitTalk,
+    /// Something packed that nobody can read. It is held.
+    Opaque,
+}
+
+impl ReasonKind {
+    /// Its code in the command line and in storage.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::SecretFigure => "secret_figure",
+            Self::UntracedFigure => "untraced_figure",
+            Self::LimitTalk => "limit_talk",
+            Self::Opaque => "opaque",
+        }
+    }
+
+    /// True where no person may release it.
+    pub fn blocks(self) -> bool {
+        self == Self::SecretFigure
+    }
+}
+
+/// A reason with its place in code points of the text; `decoded` where it stands in what an encoding hid, and
+/// the place is the whole text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScreenReason {
+    /// Why.
+    pub kind: ReasonKind,
+    /// First code point.
+    pub start: usize,
+    /// Behind the last one.
+    pub end: usize,
+    /// True where an encoding hid it.
+    pub decoded: bool,
+}
+
+/// What may and must not be told of one deal, with all that follows, ready to judge texts.
+pub struct Confidential {
+    told: Consequences,
+    denied: Consequences,
+}
+
+impl std::fmt::Debug for Confidential {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Confidential")
+    }
+}
+
+impl Confidential {
+    /// Does the arithmetic once.
+    pub fn new(deal: &DealFigures, secret: &SecretFigures) -> Self {
+        Self { told: told(deal), denied: denied(secret, deal) }
+    }
+
+    /// Everything that keeps a text from leaving; empty where it may.
+    pub fn reasons(&self, text: &str) -> Vec<ScreenReason> {
+        let mut reasons = Vec::new();
+        self.read(text, 0, &mut reasons);
+        reasons.sort_by_key(|reason| (reason.kind, reason.start));
+        reasons.dedup();
+        reasons.truncate(MOST_REASONS);
+        reasons
+    }
+
+    fn read(&self, text: &str, depth: u8, reasons: &mut Vec<ScreenReason>) {
+        let whole = text.chars().count();
+        let place = |kind, (start, end)| ScreenReason { kind, start, end, decoded: depth > 0 };
+        reasons.extend(self.figures(text).into_iter().map(|(kind, at)| place(kind, at)));
+        reasons.extend(talk(text).into_iter().map(|at| place(ReasonKind::LimitTalk, at)));
+        let (views, opaque) = views(text);
+        if opaque || is_unreadable(text) {
+            reasons.push(place(ReasonKind::Opaque, (0, whole)));
+        }
+        for view in views {
+            if view.exact_only {
+                if self.holds_exactly(&view.text, view.words_only) {
+                    reasons
+                        .push(ScreenReason { decoded: true, ..place(ReasonKind::SecretFigure, (0, whole)) });
+                }
+            } else if depth < MAX_DEPTH && view.text != text {
+                let mut inner = Vec::new();
+                self.read(&view.text, depth + 1, &mut inner);
+                reasons.extend(inner.into_iter().map(|reason| ScreenReason {
+                    start: 0,
+                    end: whole,
+                    decoded: true,
+                    ..reason
+                }));
+            }
+        }
+    }
+
+    /// The figures of a text that keep it, with their places.
+    fn figures(&self, text: &str) -> Vec<(ReasonKind, (usize, usize))> {
+        let original: Vec<char> = text.chars().collect();
+        let plain = Plain::of(text, usize::MAX);
+        let tokens = tokens(&plain, &original);
+        let typed = typed(&tokens);
+        let context = Context::of(&tokens);
+        let place = |first: usize, last: usize| {
+            let start = tokens.get(first).and_then(|token| plain.at.get(token.start));
+            let end = tokens.get(last).and_then(|token| plain.at.get(token.end.saturating_sub(1)));
+            (start.map_or(0, |at| *at as usize), end.map_or(original.len(), |at| *at as usize + 1))
+        };
+        let quantities = quantities(&tokens, &typed);
+        let mut found: Vec<(ReasonKind, (usize, usize))> = quantities
+            .iter()
+            .filter_map(|quantity| {
+                let kind = self.judge(quantity, &tokens, &context)?;
+                Some((kind, place(quantity.first, quantity.last)))
+            })
+            .collect();
+        if self.is_spread(&tokens, &typed) || self.hides_in_names(&tokens, &typed, &context) {
+            found.push((ReasonKind::SecretFigure, (0, original.len())));
+        }
+        found
+    }
+
+    fn judge(&self, quantity: &Quantity, tokens: &[Token], context: &Context<'_>) -> Option<ReasonKind> {
+        if quantity.readings.iter().all(|reading| reading.value.is_zero()) {
+            return None;
+        }
+        let first = quantity.first;
+        match quantity.sort {
+            Sort::Percent => self.percent(quantity, context),
+            Sort::Counted => None,
+            Sort::Money => self.money(quantity, context, true),
+            Sort::Noun => {
+                let large = quantity.readings.first().is_some_and(|reading| reading.digits >= 3);
+                let secret = self.denies(quantity, true);
+                (secret && (large || quantity.scaled)).then_some(ReasonKind::UntracedFigure)
+            }
+            Sort::Bare if quantity.scaled || quantity.spelled => {
+                if of_something(tokens, quantity.last) {
+                    None
+                } else {
+                    self.money(quantity, context, false)
+                }
+            }
+            Sort::Bare => {
+                let reading = quantity.readings.first()?;
+                let text = tokens.get(first).map(|token| token.text.as_str()).unwrap_or_default();
+                let year = text.len() == 4
+                    && (Amount::from(1900_u32)..=Amount::from(2100_u32)).contains(&reading.value);
+                let deal = context.of_the_deal(first);
+                let small = reading.value < Amount::from(100_u32) && reading.value.is_whole();
+                let middling = reading.value < Amount::from(1000_u32) && reading.value.is_whole();
+                let broken = !reading.value.is_whole();
+                let whole_secret = !small && self.denies_exactly(quantity);
+                if whole_secret {
+                    return self.money(quantity, context, false);
+                }
+                if year && !(deal && context.pointed_at(first) && self.denies(quantity, true)) {
+                    return None;
+                }
+                let secret = self.denies(quantity, true);
+                let pointed = context.pointed_at(first);
+                let worth_asking = match (small, middling, broken) {
+                    (true, ..) => deal && pointed && (secret || reading.value > Amount::from(10_u32)),
+                    (_, true, _) => deal || secret && pointed,
+                    (.., true) => deal || secret,
+                    _ => true,
+                };
+                if worth_asking { self.money(quantity, context, false) } else { None }
+            }
+        }
+    }
+
+    /// A figure that stands, or could stand, for money.
+    fn money(&self, quantity: &Quantity, context: &Context<'_>, marked: bool) -> Option<ReasonKind> {
+        let exactly =
+            |figures: &[Amount]| quantity.readings.iter().any(|reading| figures.contains(&reading.value));
+        let first = quantity.readings.first()?;
+        // A secret total itself never passes for a consequence of something told.
+        if exactly(&self.denied.totals) && !exactly(&self.told.totals) {
+            return Some(ReasonKind::SecretFigure);
+        }
+        let foreign = marked && context.foreign_money(quantity.first);
+        if foreign {
+            return None;
+        }
+        if self.told.money.contains(&first.value) || (!marked && self.told.counts.contains(&first.value)) {
+            return None;
+        }
+        if exactly(&self.denied.money) {
+            return Some(ReasonKind::SecretFigure);
+        }
+        let roughly = context.roughly(quantity.first);
+        let nearest = |figures: &[Amount], wide: bool| {
+            figures
+                .iter()
+                .filter(|figure| if wide { first.nears(figure) } else { first.tells(figure, roughly) })
+                .map(|figure| (&first.value - figure).abs())
+                .min()
+        };
+        let scales: &[u32] = if quantity.scaled { &[] } else { &[1_000, 1_000_000] };
+        let (told, secret) = (nearest(&self.told.money, false), nearest(&self.denied.money, true));
+        match (told, secret) {
+            (Some(told), Some(secret)) if secret < told => return Some(ReasonKind::SecretFigure),
+            (Some(_), _) => return None,
+            (None, Some(_)) => return Some(ReasonKind::SecretFigure),
+            (None, None) => {}
+        }
+        for scale in scales {
+            let larger = first.times(&Amount::from(*scale));
+            if first.digits >= 2 && self.told.totals.iter().any(|total| larger.tells(total, false)) {
+                return None;
+            }
+            if first.digits >= 2 && self.denied.totals.iter().any(|total| larger.nears(total)) {
+                return Some(ReasonKind::SecretFigure);
+            }
+        }
+        Some(ReasonKind::UntracedFigure)
+    }
+
+    fn percent(&self, quantity: &Quantity, context: &Context<'_>) -> Option<ReasonKind> {
+        let first = quantity.readings.first()?;
+        let off = |figures: &[Amount], wide: bool| {
+            figures
+                .iter()
+                .filter(|figure| if wide { first.nears(figure) } else { first.tells(figure, false) })
+                .map(|figure| (&first.value - figure).abs())
+                .min()
+        };
+        if context.foreign_percent(quantity.first) {
+            return None;
+        }
+        match (off(&self.told.percents, false), off(&self.denied.percents, true)) {
+            (Some(told), Some(secret)) if secret < told => Some(ReasonKind::SecretFigure),
+            (Some(_), _) => None,
+            (None, Some(_)) => Some(ReasonKind::SecretFigure),
+            (None, None) => Some(ReasonKind::UntracedFigure),
+        }
+    }
+
+    fn denies_exactly(&self, quantity: &Quantity) -> bool {
+        quantity.readings.iter().any(|reading| {
+            self.denied.money.contains(&reading.value) && !self.told.money.contains(&reading.value)
+        })
+    }
+
+    /// True where one of its readings is a secret, with its thousands left out too.
+    fn denies(&self, quantity: &Quantity, scales: bool) -> bool {
+        let total = |reading: &Written| self.denied.totals.iter().any(|total| reading.nears(total));
+        quantity.readings.iter().any(|reading| {
+            self.denied.money.contains(&reading.value)
+                || (scales
+                    && reading.digits >= 2
+                    && [1_000_u32, 1_000_000]
+                        .iter()
+                        .any(|scale| total(&reading.times(&Amount::from(*scale)))))
+        })
+    }
+
+    /// Only the secret totals themselves, of five digits or more or with a scale: for readings in which
+    /// chance finds much.
+    fn holds_exactly(&self, text: &str, words_only: bool) -> bool {
+        let plain = Plain::of(text, usize::MAX);
+        let tokens = tokens(&plain, &[]);
+        let none = vec![false; tokens.len()];
+        let large = |value: &Amount| *value >= Amount::from(10_000_u32);
+        quantities(&tokens, &none).iter().filter(|quantity| quantity.in_words || !words_only).any(
+            |quantity| {
+                quantity.readings.iter().any(|reading| {
+                    large(&reading.value)
+                        && self.denied.totals.contains(&reading.value)
+                        && !self.told.totals.contains(&reading.value)
+                })
+            },
+        )
+    }
+
+    /// The digits of a secret one after the other in figures of one or two digits, whatever stands between, or backwards in
+    /// one figure.
+    fn is_spread(&self, tokens: &[Token], typed: &[bool]) -> bool {
+        let digits: String = tokens
+            .iter()
+            .zip(typed)
+            .filter(|(token, typed)| token.kind == Kind::Figure && !**typed && token.text.len() <= 3)
+            .map(|(token, _)| token.text.as_str())
+            .collect();
+        let backwards =
+            tokens.iter().zip(typed).filter(|(token, typed)| token.kind == Kind::Figure && !**typed);
+        let mut backwards = backwards
+            .map(|(token, _)| token.text.chars().rev().filter(char::is_ascii_digit).collect::<String>());
+        let totals: Vec<String> =
+            self.denied.totals.iter().map(ToString::to_string).filter(|text| text.len() >= 5).collect();
+        totals.iter().any(|total| digits.contains(total)) || backwards.any(|figure| totals.contains(&figure))
+    }
+
+    /// A secret in a code, an address or a name, where the sentence speaks of the deal, or in an address that
+    /// carries it as a value.
+    fn hides_in_names(&self, tokens: &[Token], typed: &[bool], context: &Context<'_>) -> bool {
+        tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
+            if !*typed || token.kind != Kind::Figure {
+                return false;
+            }
+            let digits: String = token.text.chars().filter(char::is_ascii_digit).collect();
+            let follows = |suffix: &[&str]| {
+                tokens.get(at + 1).is_some_and(|next| !next.space && suffix.contains(&next.text.as_str()))
+            };
+            let scale = if follows(&["k"]) {
+                1_000
+            } else if follows(&["m", "mm", "mio"]) {
+                1_000_000_u32
+            } else {
+                1
+            };
+            let value = Amount::parse(&token.text).ok().map(|value| value * Amount::from(scale));
+            if scale > 1 && value.is_some_and(|value| self.denied.totals.contains(&value)) {
+                return true;
+            }
+            let secret = self.denied.totals.iter().any(|total| total.to_string() == digits);
+            let assigned = at
+                .checked_sub(1)
+                .and_then(|before| tokens.get(before))
+                .is_some_and(|before| before.text == "=");
+            secret && digits.len() >= 5 && (assigned || context.of_limits(at))
+        })
+    }
+}
+
+/// Numbers in words of scripts that the screen does not read as figures.
+fn is_unreadable(text: &str) -> bool {
+    const SIGNS: &str = "一二三四五六七八九十百千万萬億亿兆〇零两壱弐参";
+    const STEMS: [&str; 16] = [
+        "миллион",
+        "млн",
+        "тысяч",
+        "сто ",
+        "двести",
+        "लाख",
+        "करोड़",
+        "हज़ार",
+        "हजार",
+        "मिलियन",
+        "백만",
+        "십만",
+        "مليون",
+        "ألف",
+        "εκατομμ",
+        "χιλι",
+    ];
+    let lower = text.to_lowercase();
+    text.chars().filter(|c| SIGNS.contains(*c)).count() >= 2 || STEMS.iter().any(|stem| lower.contains(stem))
+}
+
+/// `millions of documents`: what is counted stands behind `of`.
+fn of_something(tokens: &[Token], last: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default();
+    word(last + 1) == "of" && (2..5).any(|skip| super::typed::is_unit(word(last + skip)))
+}

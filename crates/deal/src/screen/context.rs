@@ -1,0 +1,100 @@
+//! What a sentence speaks of, by its words.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::tokens::Token;
+use super::typed::set;
+
+/// The deal, its price, its closing.
+static DEAL: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal.txt")));
+/// Something that money is said of and that is not this deal.
+static FOREIGN_MONEY: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| set(include_str!("words/foreign_money.txt")));
+static FOREIGN_PERCENT: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| set(include_str!("words/foreign_percent.txt")));
+static DEAL_PERCENT: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal_percent.txt")));
+
+static LIMITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/limits.txt")));
+
+/// What the sentences of a text speak of.
+pub(super) struct Context<'a> {
+    tokens: &'a [Token],
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn of(tokens: &'a [Token]) -> Self {
+        Self { tokens }
+    }
+
+    fn any(&self, at: usize, is: impl Fn(&str) -> bool) -> bool {
+        let sentence = self.tokens.get(at).map(|token| token.sentence);
+        let own = self.tokens.iter().filter(|token| Some(token.sentence) == sentence);
+        own.into_iter().any(|token| is(&token.text))
+    }
+
+    pub(super) fn of_the_deal(&self, at: usize) -> bool {
+        self.any(at, |word| DEAL.contains(word))
+    }
+
+    /// It speaks of a limit of ours by name.
+    pub(super) fn of_limits(&self, at: usize) -> bool {
+        self.any(at, |word| LIMITS.contains(word))
+    }
+
+    pub(super) fn foreign_money(&self, at: usize) -> bool {
+        self.any(at, |word| FOREIGN_MONEY.contains(word))
+    }
+
+    pub(super) fn foreign_percent(&self, at: usize) -> bool {
+        let foreign = self.any(at, |word| FOREIGN_PERCENT.contains(word));
+        let surely = self.any(at, |word| {
+            matches!(
+                word,
+                "uptime"
+                    | "availability"
+                    | "available"
+                    | "nines"
+                    | "outage"
+                    | "downtime"
+                    | "sla"
+                    | "vat"
+                    | "credits"
+                    | "indexation"
+            )
+        });
+        let of_price = self
+            .any(at, |word| matches!(word, "quote" | "discount" | "counter" | "budget" | "target" | "offer"));
+        foreign && !self.any(at, |word| DEAL_PERCENT.contains(word)) || surely && !of_price
+    }
+
+    /// Said to be about so much.
+    pub(super) fn roughly(&self, first: usize) -> bool {
+        let before = self.tokens.get(first.saturating_sub(3)..first).unwrap_or_default();
+        let words = [
+            "about",
+            "around",
+            "roughly",
+            "approximately",
+            "approx",
+            "some",
+            "circa",
+            "ca",
+            "nearly",
+            "~",
+            "almost",
+        ];
+        before.iter().any(|token| words.contains(&token.text.as_str()))
+    }
+
+    /// Right behind a word that says what it amounts to (`at 11`, `is 12`).
+    pub(super) fn pointed_at(&self, first: usize) -> bool {
+        let before = self.tokens.get(first.saturating_sub(2)..first).unwrap_or_default();
+        let words = [
+            "at", "is", "was", "to", "say", "think", "around", "about", "under", "over", "near", "nearly",
+            "cap", "limit", "exactly", "ceiling", "budget", "target", ":", "=", "than", "by", "above",
+            "below", "exceed", "roughly", "number", "figure", "guess", "of",
+        ];
+        before.iter().any(|token| words.contains(&token.text.as_str()))
+    }
+}

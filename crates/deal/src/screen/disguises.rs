@@ -1,0 +1,93 @@
+//! Figures in disguise: letters for figures, other bases, Morse, shifted alphabets.
+
+/// Letters moved along the alphabet, figures by five.
+pub(super) fn shifted(text: &str, by: u8) -> String {
+    let turn = |c: char, first: u8, many: u8, by: u8| {
+        u8::try_from(c).map_or(c, |byte| char::from(first + (byte - first + by) % many))
+    };
+    text.chars()
+        .map(|c| match c {
+            'a'..='z' => turn(c, b'a', 26, by),
+            'A'..='Z' => turn(c, b'A', 26, by),
+            _ => c,
+        })
+        .collect()
+}
+
+/// Letters that look like figures, in words that hold figures or signs of money: `I,25O,OOO`.
+pub(super) fn leet(text: &str) -> Option<String> {
+    let read: Vec<String> = text
+        .split_whitespace()
+        .filter_map(|word| {
+            let like: String = word
+                .chars()
+                .map(|c| match c {
+                    'O' | 'o' | 'Q' | 'D' | 'О' | 'о' | 'Ο' | 'ο' | 'օ' => '0',
+                    'I' | 'l' | 'i' | '|' | '!' | 'І' | 'і' | 'Ӏ' | 'ӏ' | 'Ι' | 'ι' => '1',
+                    'Z' | 'z' => '2',
+                    'E' | 'З' | 'з' => '3',
+                    'A' => '4',
+                    'S' | 's' => '5',
+                    'G' | 'б' => '6',
+                    'T' => '7',
+                    'B' | 'В' => '8',
+                    _ => c,
+                })
+                .collect();
+            let core = like.trim_matches(|c: char| !c.is_alphanumeric());
+            let figures = core.chars().filter(char::is_ascii_digit).count();
+            let strange = core.chars().filter(|c| c.is_alphabetic()).count();
+            (figures >= 3 && strange <= 1 && like != word).then_some(like)
+        })
+        .collect();
+    (!read.is_empty()).then(|| read.join(" ; "))
+}
+
+/// Integers in base sixteen, eight and two, said in tens.
+pub(super) fn integers(text: &str) -> Option<String> {
+    let read: Vec<String> = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter_map(|word| {
+            let lower = word.to_ascii_lowercase();
+            let (digits, radix) = match lower.split_at_checked(2) {
+                Some(("0x", rest)) => (rest, 16),
+                Some(("0b", rest)) => (rest, 2),
+                Some(("0o", rest)) => (rest, 8),
+                _ if lower.len() >= 12 && lower.chars().all(|c| matches!(c, '0' | '1')) => {
+                    (lower.as_str(), 2)
+                }
+                _ if lower.len() >= 5 && lower.len() <= 8 && lower.contains(|c: char| c.is_ascii_digit()) => {
+                    (lower.strip_suffix('h').unwrap_or(&lower), 16)
+                }
+                _ => return None,
+            };
+            u64::from_str_radix(digits, radix).ok().map(|value| value.to_string())
+        })
+        .take(64)
+        .collect();
+    (!read.is_empty()).then(|| read.join(" ; "))
+}
+
+/// Figures in Morse's code.
+pub(super) fn morse(text: &str) -> Option<String> {
+    const FIGURES: [&str; 10] =
+        ["-----", ".----", "..---", "...--", "....-", ".....", "-....", "--...", "---..", "----."];
+    let plain: String = text
+        .chars()
+        .map(|c| {
+            if matches!(c, '–' | '—' | '−') {
+                '-'
+            } else if matches!(c, '·' | '•') {
+                '.'
+            } else {
+                c
+            }
+        })
+        .collect();
+    let figures: String = plain
+        .split(|c: char| !matches!(c, '.' | '-'))
+        .filter_map(|sign| FIGURES.iter().position(|figure| *figure == sign))
+        .filter_map(|value| u32::try_from(value).ok().and_then(|value| char::from_digit(value, 10)))
+        .collect();
+    (figures.len() >= 4).then_some(figures)
+}

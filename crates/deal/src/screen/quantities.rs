@@ -1,0 +1,194 @@
+//! The quantities of a text: figures and numbers in words, with what stands round them.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::figures::Written;
+use super::reading::in_figures;
+use super::tokens::{Kind, Token};
+use super::typed::{is_unit, set};
+use super::wording::{in_roman, in_words};
+
+/// What a quantity is by what stands round it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// A sign or name of money, or a rate per seat or month.
+    Money,
+    /// With a percent sign.
+    Percent,
+    /// Of something that is no money.
+    Counted,
+    /// Before a word that is no known unit.
+    Noun,
+    /// Alone.
+    Bare,
+}
+
+/// A quantity.
+#[derive(Debug, Clone)]
+pub(super) struct Quantity {
+    /// Ways to read it, the likeliest first.
+    pub(super) readings: Vec<Written>,
+    pub(super) sort: Sort,
+    /// A suffix or word multiplied it.
+    pub(super) scaled: bool,
+    /// First and last token.
+    pub(super) first: usize,
+    pub(super) last: usize,
+    /// In words, not in figures.
+    pub(super) in_words: bool,
+    /// Digits one by one (`1 2 5 0 0 0 0`, `one two five`).
+    pub(super) spelled: bool,
+}
+
+const SIGNS: &[&str] = &["$", "€", "£", "¥", "₹", "¢", "₽", "₩", "₺", "₪", "¤"];
+static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/money.txt")));
+static STOP: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/stop.txt")));
+
+/// True for a sign, code or name of money.
+pub(super) fn is_money(word: &str) -> bool {
+    SIGNS.contains(&word) || NAMES.contains(word)
+}
+
+/// What is left of `musd` without the name of money at its end.
+pub(super) fn without_money(word: &str) -> Option<&str> {
+    NAMES.iter().find_map(|name| word.strip_suffix(name)).filter(|bare| !bare.is_empty())
+}
+
+/// All quantities; tokens that are typed take no part.
+pub(super) fn quantities(tokens: &[Token], typed: &[bool]) -> Vec<Quantity> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let read = if typed.get(at).copied().unwrap_or_default() {
+            None
+        } else if tokens.get(at).is_some_and(|token| token.kind == Kind::Figure) {
+            Some(in_figures(tokens, typed, at))
+        } else {
+            in_words(tokens, at).or_else(|| in_roman(tokens, at))
+        };
+        match read {
+            Some(quantity) => {
+                at = quantity.last + 1;
+                found.push(quantity);
+            }
+            None => at += 1,
+        }
+    }
+    share_units(&mut found, tokens);
+    found
+}
+
+/// `600 and 750 seats`: the unit behind the last belongs to those before it.
+fn share_units(found: &mut [Quantity], tokens: &[Token]) {
+    for at in (1..found.len()).rev() {
+        let Some((later, sort)) = found.get(at).map(|later| (later.first, later.sort)) else { continue };
+        let Some(earlier) = found.get_mut(at - 1) else { continue };
+        let coupled = matches!(
+            token(tokens, earlier.last + 1),
+            "and" | "or" | "to" | "-" | "," | "/" | "und" | "&" | "x"
+        );
+        let shares = coupled
+            && earlier.last + 2 == later
+            && matches!(earlier.sort, Sort::Bare | Sort::Noun)
+            && !earlier.scaled;
+        if shares && matches!(sort, Sort::Counted | Sort::Percent) {
+            earlier.sort = sort;
+        }
+    }
+}
+
+/// The text of a token, empty where there is none.
+pub(super) fn token(tokens: &[Token], at: usize) -> &str {
+    tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default()
+}
+
+/// What stands round it.
+pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
+    let before = quantity.first.checked_sub(1).map(|at| token(tokens, at)).unwrap_or_default();
+    let mut at = quantity.last + 1;
+    if matches!(token(tokens, at), "%" | "percent" | "pct" | "prozent" | "procent" | "percentage")
+        || (token(tokens, at) == "per" && token(tokens, at + 1) == "cent")
+        || matches!(token(tokens, at), "pour") && token(tokens, at + 1) == "cent"
+        || matches!(token(tokens, at), "por" | "per") && matches!(token(tokens, at + 1), "ciento" | "cento")
+    {
+        quantity.sort = Sort::Percent;
+        return;
+    }
+    if matches!(token(tokens, at), "." | "-" | ",") && tokens.get(at + 1).is_some_and(|next| !next.space) {
+        at += 1;
+    }
+    let before_before = quantity.first.checked_sub(2).map(|at| token(tokens, at)).unwrap_or_default();
+    if is_money(before)
+        || is_money(token(tokens, at))
+        || (before == "us" && is_money(token(tokens, at)))
+        || (matches!(before, "-" | "~" | "(") && is_money(before_before))
+    {
+        quantity.sort = Sort::Money;
+        return;
+    }
+    let next = token(tokens, at);
+    let rate = (matches!(
+        next,
+        "per" | "a" | "each" | "/" | "pro" | "par" | "por" | "al" | "im" | "every" | "apiece"
+    )) && matches!(
+        token(tokens, at + 1),
+        "seat"
+            | "user"
+            | "licence"
+            | "license"
+            | "head"
+            | "employee"
+            | "month"
+            | "quarter"
+            | "year"
+            | "annum"
+            | "unit"
+            | "seats"
+            | "users"
+            | "person"
+            | "monat"
+            | "jahr"
+            | "nutzer"
+            | "mois"
+            | "mes"
+            | "ano"
+            | "an"
+            | "mese"
+            | "anno"
+            | "nose"
+            | "capita"
+            | "mo"
+            | "yr"
+            | "y"
+            | "m"
+    );
+    if rate || matches!(next, "annually" | "yearly" | "monthly" | "p" | "pa" | "apiece" | "pupm" | "pcm") {
+        quantity.sort = Sort::Money;
+        return;
+    }
+    // A unit may stand behind up to two adjectives.
+    for skip in 0..3 {
+        let word = tokens.get(at + skip);
+        match word {
+            Some(word) if word.kind == Kind::Word && is_unit(&word.text) => {
+                quantity.sort = Sort::Counted;
+                return;
+            }
+            Some(word)
+                if word.kind == Kind::Word && !STOP.contains(word.text.as_str()) && !is_money(&word.text) => {
+            }
+            Some(word) if matches!(word.text.as_str(), "-" | "°" | "\"") && skip == 0 => {}
+            _ => break,
+        }
+    }
+    let noun = tokens.get(at).is_some_and(|word| {
+        word.kind == Kind::Word
+            && word.text.chars().count() > 2
+            && !STOP.contains(word.text.as_str())
+            && !is_money(&word.text)
+    });
+    if noun {
+        quantity.sort = Sort::Noun;
+    }
+}

@@ -1,0 +1,84 @@
+//! A folded text as figures, words and marks.
+
+use crate::plain::Plain;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Figure,
+    Word,
+    Mark,
+}
+
+/// A token with its place in the plain text.
+#[derive(Debug, Clone)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) text: String,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// It begins with a capital in the original.
+    pub(super) capital: bool,
+    /// Space or a line's end before it.
+    pub(super) space: bool,
+    /// Which sentence it stands in.
+    pub(super) sentence: usize,
+}
+
+/// Tokens of a plain text. `original` says what was a capital.
+pub(super) fn tokens(plain: &Plain, original: &[char]) -> Vec<Token> {
+    let chars = &plain.chars;
+    let char = |at: usize| chars.get(at).copied().unwrap_or('\n');
+    let mut tokens: Vec<Token> = Vec::new();
+    let (mut at, mut sentence, mut space) = (0, 0, true);
+    while at < chars.len() {
+        let c = char(at);
+        if c.is_whitespace() {
+            if c == '\n' && char(at + 1) == '\n' {
+                sentence += 1;
+            }
+            space = true;
+            at += 1;
+            continue;
+        }
+        let (kind, end) = if c.is_ascii_digit() {
+            (Kind::Figure, figure_end(chars, at))
+        } else if c.is_alphabetic() {
+            (Kind::Word, word_end(chars, at))
+        } else {
+            (Kind::Mark, at + 1)
+        };
+        let capital = plain
+            .at
+            .get(at)
+            .and_then(|place| original.get(*place as usize))
+            .is_some_and(|c| c.is_uppercase());
+        let text: String = chars.get(at..end).unwrap_or_default().iter().collect();
+        tokens.push(Token { kind, text, start: at, end, capital, space, sentence });
+        let ends = matches!(c, '!' | '?' | ';') || (c == '.' && char(end).is_whitespace());
+        sentence += usize::from(kind == Kind::Mark && ends);
+        space = false;
+        at = end;
+    }
+    tokens
+}
+
+/// Digits with single separators inside.
+fn figure_end(chars: &[char], start: usize) -> usize {
+    let digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
+    let mut at = start;
+    while digit(at) || (matches!(chars.get(at), Some(',' | '.' | '\'' | '_')) && digit(at + 1)) {
+        at += 1;
+    }
+    at
+}
+
+fn word_end(chars: &[char], start: usize) -> usize {
+    let mut at = start;
+    while chars.get(at).is_some_and(|c| c.is_alphabetic())
+        || (chars.get(at) == Some(&'\'') && chars.get(at + 1).is_some_and(|c| c.is_alphabetic()))
+    {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,348 @@
+//! Numbers that name something: dates, times, tickets, addresses, versions. They tell no price.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::places::{is_address, phones};
+use super::tokens::{Kind, Token};
+
+/// The words of a list, remarks left out.
+pub(super) fn set(text: &'static str) -> HashSet<&'static str> {
+    text.lines().filter(|line| !line.starts_with("--")).flat_map(str::split_whitespace).collect()
+}
+
+static UNITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/units.txt")));
+static LABELS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/labels.txt")));
+
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// True where the word counts or measures something that is no money.
+pub(super) fn is_unit(word: &str) -> bool {
+    UNITS.contains(word)
+}
+
+/// Months by name, however long.
+pub(super) fn is_month(word: &str) -> bool {
+    let full = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "sept",
+        "januar",
+        "februar",
+        "marz",
+        "mai",
+        "juni",
+        "juli",
+        "oktober",
+        "dezember",
+        "janvier",
+        "fevrier",
+        "mars",
+        "avril",
+        "juin",
+        "juillet",
+        "aout",
+        "septembre",
+        "octobre",
+        "novembre",
+        "decembre",
+    ];
+    MONTHS.contains(&word) || full.contains(&word)
+}
+
+/// Which tokens name something. Whole runs without spaces are looked at first, then what stands before and
+/// behind.
+pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
+    let mut typed = vec![false; tokens.len()];
+    let mut start = 0;
+    while start < tokens.len() {
+        let rest = tokens.get(start + 1..).unwrap_or_default();
+        let end = start + 1 + rest.iter().take_while(|token| !token.space).count();
+        let run = tokens.get(start..end).unwrap_or_default();
+        if names_something(run) {
+            typed.get_mut(start..end).into_iter().flatten().for_each(|mark| *mark = true);
+        }
+        start = end;
+    }
+    for at in 0..tokens.len() {
+        if tokens.get(at).is_some_and(|token| token.kind == Kind::Figure)
+            && (is_labelled(tokens, at) || is_date(tokens, at) || is_address(tokens, at))
+            && let Some(mark) = typed.get_mut(at)
+        {
+            *mark = true;
+        }
+    }
+    for at in 0..tokens.len() {
+        // An account's number goes on in groups of four.
+        let goes_on = |at: usize| {
+            tokens.get(at).is_some_and(|token| token.kind == Kind::Figure && token.text.len() <= 4)
+                && tokens.get(at).is_some_and(|token| token.text.chars().all(|c| c.is_ascii_digit()))
+        };
+        let groups = (at + 1..at + 9).take_while(|at| goes_on(*at)).count();
+        if groups >= 3 && typed.get(at).copied().unwrap_or_default() {
+            typed.get_mut(at + 1..=at + groups).into_iter().flatten().for_each(|mark| *mark = true);
+        }
+    }
+    for (start, end) in phones(tokens) {
+        typed.get_mut(start..end).into_iter().flatten().for_each(|mark| *mark = true);
+    }
+    typed
+}
+
+/// UUID, date, time, address of a machine or a mailbox, code: what stands between two spaces.
+fn names_something(run: &[Token]) -> bool {
+    let text: String = run.iter().map(|token| token.text.as_str()).collect();
+    let text = text.trim_matches(|c: char| {
+        matches!(c, ',' | '.' | ';' | ':' | '!' | '?' | '(' | ')' | '[' | ']' | '"' | '\'')
+    });
+    if text.is_empty() || !text.contains(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    is_uuid(text) || is_hash(text) || is_moment(text) || is_machine(text) || is_code(text)
+}
+
+fn is_uuid(text: &str) -> bool {
+    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
+    lengths == [8, 4, 4, 4, 12] && text.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
+}
+
+/// Hexadecimal with letters in it, as hashes and commits are.
+fn is_hash(text: &str) -> bool {
+    let text = text.split_once(':').map_or(text, |(_, hash)| hash);
+    let letters = text.chars().filter(char::is_ascii_alphabetic).count();
+    text.len() >= 7 && letters >= 2 && text.chars().all(|c| c.is_ascii_hexdigit())
+}
+
+fn numbers(text: &str, mark: char) -> Option<Vec<u32>> {
+    text.split(mark).map(|part| part.parse().ok().filter(|_| part.len() <= 4)).collect()
+}
+
+/// Dates and times in figures.
+fn is_moment(text: &str) -> bool {
+    let date = text.split('t').next().unwrap_or_default();
+    let mut date_like = false;
+    for mark in ['-', '/', '.'] {
+        if let Some(parts) = numbers(date, mark) {
+            date_like |= match parts.as_slice() {
+                [year, month, day] if *year >= 1900 && *year <= 2100 => *month <= 12 && *day <= 31,
+                [one, two, year] if (1900..=2100).contains(year) || (*year < 100 && mark != '.') => {
+                    (1..=31).contains(one) && (1..=31).contains(two) && (*one <= 12 || *two <= 12)
+                }
+                [one, two, _] if mark == '.' => {
+                    (1..=31).contains(one) && (1..=12).contains(two) && date.len() <= 8
+                }
+                [year, month] if mark == '-' => (1900..=2100).contains(year) && (1..=12).contains(month),
+                _ => false,
+            };
+        }
+    }
+    let time = text.trim_end_matches(|c: char| c.is_alphabetic());
+    let clock = time.split_once([':', 'h']).is_some_and(|(hour, rest)| {
+        hour.parse().is_ok_and(|hour: u32| hour < 25)
+            && rest.chars().all(|c| c.is_ascii_digit() || c == ':' || c == '.' || c == '-')
+            && rest.chars().take(2).filter(char::is_ascii_digit).count() == 2
+    });
+    let half_day = ["am", "pm"]
+        .iter()
+        .any(|half| text.strip_suffix(half).is_some_and(|h| h.parse().is_ok_and(|h: u32| h <= 12)));
+    let ordinal = ["st", "nd", "rd", "th"]
+        .iter()
+        .any(|end| text.strip_suffix(end).is_some_and(|day| day.parse().is_ok_and(|day: u32| day <= 100)));
+    date_like || clock || half_day || ordinal || text == "24/7" || text == "24x7"
+}
+
+/// Addresses of machines, mailboxes and versions of three parts.
+fn is_machine(text: &str) -> bool {
+    let (host, _) = text.split_once([':', '/']).unwrap_or((text, ""));
+    let parts: Vec<&str> = host.split('.').collect();
+    let all_small = parts.iter().all(|part| part.parse().is_ok_and(|part: u32| part < 256));
+    let thousands = parts.iter().skip(1).all(|part| part.len() == 3);
+    let dotted = parts.len() >= 3 && all_small && !thousands;
+    let mailbox = text.contains('@') && text.contains('.');
+    let physical = text.split(':').count() == 6 && text.chars().all(|c| c.is_ascii_hexdigit() || c == ':');
+    let sixth = text.matches(':').count() >= 3 && text.chars().all(|c| c.is_ascii_hexdigit() || c == ':');
+    dotted || mailbox || physical || sixth
+}
+
+/// `inv-2026-0113`, `q3`, `v1.25`, `iso27001`: letters and then figures, and no word of money or limits.
+fn is_code(text: &str) -> bool {
+    let letters: String = text.chars().take_while(char::is_ascii_alphabetic).collect();
+    let rest = text.get(letters.len()..).unwrap_or_default();
+    let figures = rest.chars().filter(char::is_ascii_digit).count();
+    let plain = rest.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/'));
+    if letters.is_empty() || figures == 0 || !plain {
+        return false;
+    }
+    let known = LABELS.contains(letters.as_str()) || matches!(letters.as_str(), "h" | "w" | "q" | "fy" | "s");
+    let small = figures <= 4 && letters.len() <= 4 && !rest.contains(['.', ',']);
+    let parted = rest.starts_with(['-', '_']) && letters.len() <= 6;
+    !speaks_of_money(&letters) && (known || small || parted)
+}
+
+fn speaks_of_money(word: &str) -> bool {
+    matches!(
+        word,
+        "usd"
+            | "eur"
+            | "gbp"
+            | "chf"
+            | "jpy"
+            | "cad"
+            | "aud"
+            | "inr"
+            | "us"
+            | "eu"
+            | "cap"
+            | "max"
+            | "min"
+            | "limit"
+            | "budget"
+            | "target"
+            | "goal"
+            | "ceiling"
+            | "floor"
+            | "walk"
+            | "top"
+            | "total"
+            | "price"
+            | "bid"
+            | "num"
+            | "number"
+            | "amount"
+            | "value"
+            | "x"
+            | "sum"
+            | "rs"
+            | "kr"
+            | "zl"
+    )
+}
+
+fn is_labelled(tokens: &[Token], at: usize) -> bool {
+    let Some(own) = tokens.get(at) else { return false };
+    // Whoever parts the thousands writes an amount.
+    if own.text.contains([',', '\'']) || own.text.matches('.').count() > 2 {
+        return false;
+    }
+    let scaled = tokens.get(at + 1).is_some_and(|next| {
+        matches!(
+            next.text.as_str(),
+            "k" | "m"
+                | "mm"
+                | "mn"
+                | "bn"
+                | "million"
+                | "thousand"
+                | "%"
+                | "percent"
+                | "€"
+                | "$"
+                | "usd"
+                | "eur"
+                | "gbp"
+        )
+    });
+    if scaled {
+        return false;
+    }
+    let mut back = at;
+    for _ in 0..4 {
+        let Some(before) = back.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
+        back -= 1;
+        let text = before.text.as_str();
+        if text == "#" || text == "§" {
+            return true;
+        }
+        if matches!(
+            text,
+            "." | ":"
+                | "no"
+                | "nr"
+                | "number"
+                | "id"
+                | "-"
+                | "/"
+                | "and"
+                | "to"
+                | "or"
+                | ","
+                | "code"
+                | "to:"
+        ) || before.kind == Kind::Figure && back + 1 != at
+        {
+            continue;
+        }
+        let plural = text.strip_suffix('s').unwrap_or(text);
+        return before.kind == Kind::Word && (LABELS.contains(text) || LABELS.contains(plural));
+    }
+    false
+}
+
+fn is_date(tokens: &[Token], at: usize) -> bool {
+    let Some(own) = tokens.get(at) else { return false };
+    let Ok(value) = own.text.parse::<u32>() else { return false };
+    let word = |at: Option<usize>| {
+        at.and_then(|at| tokens.get(at)).map(|token| token.text.as_str()).unwrap_or_default()
+    };
+    let (before, after) = (word(at.checked_sub(1)), word(Some(at + 1)));
+    let second = word(at.checked_sub(2));
+    let near_month = is_month(before)
+        || is_month(after)
+        || (before == "," && tokens.get(at.saturating_sub(2)).is_some_and(|t| t.text.len() <= 2))
+            && is_month(word(at.checked_sub(3)));
+    let year = (1900..=2100).contains(&value)
+        && own.text.len() == 4
+        && (near_month
+            || matches!(
+                before,
+                "in" | "since"
+                    | "until"
+                    | "by"
+                    | "from"
+                    | "of"
+                    | "year"
+                    | "q1"
+                    | "q2"
+                    | "q3"
+                    | "q4"
+                    | "fy"
+                    | "summer"
+                    | "autumn"
+                    | "spring"
+                    | "winter"
+                    | "early"
+                    | "late"
+                    | "mid"
+                    | "end"
+                    | "during"
+                    | "for"
+                    | "copyright"
+                    | "©"
+                    | "/"
+                    | "-"
+            )
+            || is_month(second)
+            || after == ":");
+    let day = value <= 31
+        && (near_month
+            || matches!(after, "st" | "nd" | "rd" | "th")
+            || (after == "." && is_month(word(Some(at + 2)))));
+    let clock = value <= 24
+        && matches!(
+            after,
+            "am" | "pm" | "o'clock" | "uhr" | "utc" | "cet" | "cest" | "gmt" | "est" | "pst" | "a"
+        )
+        && (after != "a" || word(Some(at + 3)) == "m");
+    day || year || clock
+}

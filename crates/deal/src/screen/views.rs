@@ -1,0 +1,320 @@
+//! What a text says when its encodings are taken off: each decoded text is read again, to a bounded depth.
+
+use super::disguises::{integers, leet, morse, shifted};
+
+/// How often something decoded is decoded again.
+pub(super) const MAX_DEPTH: u8 = 3;
+/// Decoded texts of one field.
+const MAX_VIEWS: usize = 96;
+/// Shorter runs hold no figure worth hiding.
+const SHORTEST_RUN: usize = 8;
+
+/// A decoded text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct View {
+    pub(super) text: String,
+    /// It is another reading of the whole (reversed, shifted letters), in which chance finds much: only the
+    /// exact secret counts.
+    pub(super) exact_only: bool,
+    /// Only numbers in words count: the figures are those of the text itself.
+    pub(super) words_only: bool,
+}
+
+/// The decoded texts of a text, and true where it holds a long run that nobody can read.
+pub(super) fn views(text: &str) -> (Vec<View>, bool) {
+    let mut views = Vec::new();
+    let mut opaque = false;
+    let mut put = |text: String, exact_only: bool, words_only: bool| {
+        if views.len() < MAX_VIEWS && !text.trim().is_empty() {
+            views.push(View { text, exact_only, words_only });
+        }
+    };
+    for by in 1..26 {
+        put(shifted(text, by), true, true);
+    }
+    put(text.chars().rev().collect(), true, true);
+    let mut add = |text: String, exact_only: bool| put(text, exact_only, false);
+    for decoded in
+        [percent(text), entities(text), quoted_printable(text), escapes(text)].into_iter().flatten()
+    {
+        add(decoded, false);
+    }
+    for run in runs(text) {
+        match unpacked(run) {
+            Unpacked::Text(text) => add(text, false),
+            Unpacked::Pieces(pieces) => add(pieces, true),
+            Unpacked::Opaque => opaque = true,
+            Unpacked::Nothing => {}
+        }
+    }
+    if let Some(text) = morse(text) {
+        add(text, true);
+    }
+    if let Some(text) = leet(text) {
+        add(text, true);
+    }
+    if let Some(text) = integers(text) {
+        add(text, true);
+    }
+    (views, opaque)
+}
+
+fn hex(one: Option<char>, two: Option<char>) -> Option<u8> {
+    let value = one?.to_digit(16)? * 16 + two?.to_digit(16)?;
+    u8::try_from(value).ok()
+}
+
+/// `%31%2C` where there is any.
+fn percent(text: &str) -> Option<String> {
+    marked(text, '%')
+}
+
+/// `=31=32`, with soft line ends.
+fn quoted_printable(text: &str) -> Option<String> {
+    let text = text.replace("=\r\n", "").replace("=\n", "");
+    marked(&text, '=')
+}
+
+fn marked(text: &str, mark: char) -> Option<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let (mut bytes, mut at, mut found) = (Vec::new(), 0, false);
+    while let Some(c) = chars.get(at) {
+        let byte =
+            (*c == mark).then(|| hex(chars.get(at + 1).copied(), chars.get(at + 2).copied())).flatten();
+        if let Some(byte) = byte {
+            bytes.push(byte);
+            at += 3;
+            found = true;
+        } else {
+            bytes.extend(c.to_string().as_bytes());
+            at += 1;
+        }
+    }
+    found.then(|| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// `&#49;` `&#x31;` `&comma;`
+fn entities(text: &str) -> Option<String> {
+    let mut decoded = String::new();
+    let mut rest = text;
+    let mut found = false;
+    while let Some((before, after)) = rest.split_once('&') {
+        decoded.push_str(before);
+        let entity = after.split_once(';').filter(|(name, _)| name.len() <= 8);
+        // `&#49` is read without its end, too.
+        let figures =
+            after.strip_prefix('#').map_or(0, |rest| rest.chars().take_while(char::is_ascii_digit).count());
+        let bare = after.split_at_checked(figures + 1).filter(|_| figures > 0);
+        let read = entity.or(bare).and_then(|(name, tail)| Some((entity_char(name)?, tail)));
+        let read = read.or_else(|| bare.and_then(|(name, tail)| Some((entity_char(name)?, tail))));
+        if let Some((c, tail)) = read {
+            decoded.push(c);
+            rest = tail;
+            found = true;
+        } else {
+            decoded.push('&');
+            rest = after;
+        }
+    }
+    decoded.push_str(rest);
+    found.then_some(decoded)
+}
+
+fn entity_char(name: &str) -> Option<char> {
+    if let Some(number) = name.strip_prefix('#') {
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+            None => number.parse().ok()?,
+        };
+        return char::from_u32(code);
+    }
+    Some(match name {
+        "comma" => ',',
+        "period" => '.',
+        "nbsp" | "thinsp" | "ensp" | "emsp" => ' ',
+        "dollar" => '$',
+        "euro" => '€',
+        "pound" => '£',
+        "percnt" => '%',
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "frac12" | "half" => '½',
+        "frac14" => '¼',
+        "frac34" => '¾',
+        _ => return None,
+    })
+}
+
+/// `\u0031` `\x31` `\061`
+fn escapes(text: &str) -> Option<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let (mut decoded, mut at, mut found) = (String::new(), 0, false);
+    while let Some(c) = chars.get(at) {
+        let number = |skip: usize, long: usize, radix: u32| {
+            let digits: String = chars.get(at + skip..at + skip + long)?.iter().collect();
+            char::from_u32(u32::from_str_radix(&digits, radix).ok()?)
+        };
+        let escaped = match (c, chars.get(at + 1)) {
+            ('\\', Some('u' | 'U')) => number(2, 4, 16).map(|c| (c, 6)),
+            ('\\', Some('x' | 'X')) => number(2, 2, 16).map(|c| (c, 4)),
+            ('\\', Some('0'..='3')) => number(1, 3, 8).map(|c| (c, 4)),
+            ('u' | 'U', Some('+')) => number(2, 4, 16).map(|c| (c, 6)),
+            _ => None,
+        };
+        if let Some((c, long)) = escaped {
+            decoded.push(c);
+            at += long;
+            found = true;
+        } else {
+            decoded.push(*c);
+            at += 1;
+        }
+    }
+    found.then_some(decoded)
+}
+
+/// Long runs of the letters that base64, base32 and hexadecimal are written in.
+fn runs(text: &str) -> Vec<&str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '_' | '-')))
+        .filter(|run| run.len() >= SHORTEST_RUN)
+        .take(MAX_VIEWS)
+        .collect()
+}
+
+enum Unpacked {
+    Text(String),
+    /// Readable pieces inside of something else.
+    Pieces(String),
+    Opaque,
+    Nothing,
+}
+
+fn unpacked(run: &str) -> Unpacked {
+    if let Some(text) = hex_text(run).or_else(|| base32_text(run)) {
+        return Unpacked::Text(text);
+    }
+    let Some(bytes) = base64(run) else { return Unpacked::Nothing };
+    let words = run.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '_' || c == '/');
+    match String::from_utf8(bytes.clone()) {
+        Ok(text) if readable(&text) => Unpacked::Text(text),
+        _ if words || run.len() < 24 || is_named(run) => Unpacked::Nothing,
+        _ if is_image(&bytes) => Unpacked::Pieces(pieces(&bytes)),
+        _ => Unpacked::Opaque,
+    }
+}
+
+/// Hashes, UUIDs, codes and paths: no base64 although they are written in its letters.
+fn is_named(run: &str) -> bool {
+    let hexadecimal = run.chars().all(|c| c.is_ascii_hexdigit() || c == '-');
+    let parted = run.matches(['-', '_', '/']).count() * 12 >= run.len();
+    let cases = run.chars().any(char::is_lowercase) && run.chars().any(char::is_uppercase);
+    hexadecimal || parted || !cases
+}
+
+fn is_image(bytes: &[u8]) -> bool {
+    [&b"\x89PNG"[..], b"GIF8", b"\xff\xd8\xff", b"RIFF", b"BM"].iter().any(|magic| bytes.starts_with(magic))
+}
+
+fn readable(text: &str) -> bool {
+    text.len() >= 4 && text.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\r' | '\t'))
+}
+
+fn pieces(bytes: &[u8]) -> String {
+    bytes
+        .split(|byte| !(b' '..=b'~').contains(byte))
+        .filter(|piece| piece.len() >= 5)
+        .map(|piece| String::from_utf8_lossy(piece).into_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn hex_text(run: &str) -> Option<String> {
+    let run = run.strip_prefix("0x").unwrap_or(run);
+    let chars: Vec<char> = run.chars().filter(|c| *c != '-').collect();
+    if !chars.len().is_multiple_of(2) {
+        return None;
+    }
+    let bytes: Option<Vec<u8>> =
+        chars.chunks(2).map(|pair| hex(pair.first().copied(), pair.get(1).copied())).collect();
+    String::from_utf8(bytes?).ok().filter(|text| readable(text) && text.is_ascii())
+}
+
+fn letters(run: &str, bits: u32, value: impl Fn(u8) -> Option<u32>) -> Option<Vec<u8>> {
+    let (mut bytes, mut held, mut count) = (Vec::new(), 0_u32, 0_u32);
+    for byte in run.trim_end_matches('=').bytes() {
+        held = (held << bits | value(byte)?) & 0xFFFF;
+        count += bits;
+        if count >= 8 {
+            count -= 8;
+            bytes.push(u8::try_from(held >> count & 0xFF).ok()?);
+        }
+    }
+    Some(bytes)
+}
+
+fn base64(run: &str) -> Option<Vec<u8>> {
+    letters(run, 6, |byte| {
+        Some(u32::from(match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        }))
+    })
+}
+
+fn base32_text(run: &str) -> Option<String> {
+    let bytes = letters(run, 5, |byte| {
+        Some(u32::from(match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'2'..=b'7' => byte - b'2' + 26,
+            _ => return None,
+        }))
+    })?;
+    String::from_utf8(bytes).ok().filter(|text| readable(text) && text.is_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_encoding_is_taken_off() {
+        for (text, inside) in [
+            ("x d2Fsay1hd2F5IDEyNTAwMDA= y", "walk-away 1250000"),
+            ("31323530303030", "1250000"),
+            ("?cap=1%2C250%2C000", "1,250,000"),
+            ("=31=32=35=30", "1250"),
+            ("&#49;&#x32;5&comma;0", "125,0"),
+            ("\\u0031\\x32\\065", "125"),
+            ("noillim eno", "one million"),
+            ("bar zvyyvba", "one million"),
+            ("I,25O,OOO", "1,250,000"),
+            ("0x1312D0", "1250000"),
+            (".---- ..--- ..... -----", "1250"),
+            ("GEZDGNBVGY3TQOJQ", "1234567890"),
+        ] {
+            let (views, _) = views(text);
+            assert!(views.iter().any(|view| view.text.contains(inside)), "{text}: {views:?}");
+        }
+    }
+
+    #[test]
+    fn pictures_hashes_and_words_are_not_opaque_and_a_packed_text_is() {
+        let picture = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        for text in [
+            picture,
+            "0de4d1f26b7f0d2b1a7c3f9e8d7c6b5a4f3e2d1c",
+            "Internationalisierungsmassnahmen",
+            "session 1250000a-0000-4000-8000-0000011000ff",
+        ] {
+            assert!(!views(text).1, "{text}");
+        }
+        assert!(views("H4sIAAAAAAAAAzM0MjUwAAI9Kq1mAAAAx92Qf7z").1);
+    }
+}
