@@ -37,7 +37,7 @@ enum Command {
     /// Writes the evidence of a session from a desk's workspace, offline.
     Export(export::Arguments),
     /// The organisation's door for vendors' agents and for desks.
-    Host(host::Arguments),
+    Host(Box<host::Arguments>),
     /// A vendor agent for trying things.
     Vendor(vendor::Arguments),
     /// Media sellers' proposals, judged by computation.
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Checkpoint(arguments) => checkpoint::run(&arguments, now()),
         Command::Export(arguments) => export::run(&arguments, now()),
-        Command::Host(arguments) => waiting(host::run(arguments)),
+        Command::Host(arguments) => waiting(host::run(*arguments)),
         Command::Vendor(arguments) => waiting(vendor::run(arguments)),
         Command::Adcp(arguments) => adcp::run(&arguments, now()),
         Command::Sandbox(arguments) => waiting(sandbox::run(arguments)),
@@ -77,7 +77,11 @@ fn now() -> anp::time::Moment {
 fn waiting(command: impl Future<Output = ExitCode>) -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match std::env::var("COUNTERSIGN_LOG").as_deref() {
+        Ok("json") => log.json().init(),
+        _ => log.init(),
+    }
     match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime.block_on(command),
         Err(fault) => {

@@ -89,6 +89,14 @@ pub enum HostError {
         /// The database.
         path: PathBuf,
     },
+    /// The data folder lies on another machine's drive.
+    #[error("{} is on a network drive ({kind}), where SQLite's locks do not hold: put the data folder on a disk of this machine, or use PostgreSQL", folder.display())]
+    NetworkDrive {
+        /// The data folder.
+        folder: PathBuf,
+        /// What kind of drive.
+        kind: &'static str,
+    },
     /// The database cannot be used.
     #[error("{}: {source}", path.display())]
     Database {
@@ -137,7 +145,7 @@ pub enum HostError {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreFault {
     /// SQLite says no.
-    #[error("the database fails: {0}")]
+    #[error("{}", sqlite_words(.0))]
     Sqlite(#[from] rusqlite::Error),
     /// A row says what no row of ours can say.
     #[error("the database is damaged: {table} holds {what}")]
@@ -147,6 +155,9 @@ pub enum StoreFault {
         /// What stands there.
         what: String,
     },
+    /// The database can be read and not written.
+    #[error("{CANNOT_WRITE}")]
+    ReadOnly,
     /// PostgreSQL says no, or is gone.
     #[error("the database fails: {0}")]
     Postgres(#[from] PostgresFault),
@@ -168,6 +179,27 @@ pub enum StoreFault {
     /// The store was shut down.
     #[error("the store was shut down")]
     Ended,
+}
+
+/// What to do about a disk that is for reading.
+const CANNOT_WRITE: &str =
+    "the disk or its files cannot be written: mount it for writing, and let this user own the folder";
+
+/// What SQLite says, and what to do where a person can do something.
+fn sqlite_words(fault: &rusqlite::Error) -> String {
+    use rusqlite::ErrorCode;
+    let remedy = match fault.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => "the disk is full: make room; what was acknowledged stands",
+        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen) => CANNOT_WRITE,
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+            "the database is damaged on its disk: stop the host, run `countersign host check`, restore the last backup elsewhere and keep this folder as evidence"
+        }
+        Some(ErrorCode::SystemIoFailure) => {
+            "the disk fails, or has no room for the file: look at the system's log; what was acknowledged stands"
+        }
+        _ => return format!("the database fails: {fault}"),
+    };
+    format!("{remedy} ({fault})")
 }
 
 impl From<tokio_postgres::Error> for StoreFault {

@@ -27,7 +27,17 @@ pub fn path(data: &Path) -> PathBuf {
 /// # Errors
 /// [`HostError::File`] where it cannot be written or is there already.
 pub fn create(data: &Path) -> Result<SecretKey, HostError> {
-    let seed = Zeroizing::new(random::bytes::<32>()?);
+    let key = SecretKey::from_seed(&Zeroizing::new(random::bytes::<32>()?));
+    put(data, &key)?;
+    Ok(key)
+}
+
+/// Writes a key where none is.
+///
+/// # Errors
+/// As [`create`].
+pub fn put(data: &Path, key: &SecretKey) -> Result<(), HostError> {
+    let seed = key.expose_seed();
     let path = path(data);
     let draft = data.join(format!("platform.key.{}", random::id()?));
     let write = || {
@@ -42,8 +52,7 @@ pub fn create(data: &Path) -> Result<SecretKey, HostError> {
     };
     let written = write();
     let removed = std::fs::remove_file(&draft);
-    written.and(removed).map_err(|source| HostError::File { path, source })?;
-    Ok(SecretKey::from_seed(&seed))
+    written.and(removed).map_err(|source| HostError::File { path, source })
 }
 
 /// Reads the key, if there is a file.

@@ -5,6 +5,7 @@
 //! the database is the only truth, and every request asks it.
 #![forbid(unsafe_code)]
 
+pub mod care;
 mod chain;
 mod clock;
 mod door;
@@ -12,6 +13,8 @@ mod error;
 mod fault;
 mod http;
 mod keys;
+mod listen;
+mod measure;
 pub mod operator;
 mod random;
 mod roles;
@@ -24,6 +27,8 @@ pub use clock::Clock;
 pub use error::{HostError, PostgresFault, StoreFault};
 #[cfg(feature = "fault-injection")]
 pub use fault::Point as CrashPoint;
+pub use listen::proxy::Proxies;
+pub use listen::tls::TlsFiles;
 pub use roles::{Act, Role, may};
 pub use serve::{Running, start};
 pub use settings::{Keeping, Limits, Place, Rate, Settings, Shared};

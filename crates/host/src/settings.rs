@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use crate::{Clock, DatabaseAddress};
+use crate::{Clock, DatabaseAddress, Proxies, TlsFiles};
 
 /// What a host is started with.
 #[derive(Debug, Clone)]
@@ -15,6 +15,15 @@ pub struct Settings {
     pub keeping: Keeping,
     /// Where to listen; port 0 takes a free one.
     pub listen: SocketAddr,
+    /// Where vendors and desks reach this host, where that is known: `https://…`.
+    pub public_url: Option<String>,
+    /// The certificate; without one the host speaks plain HTTP, for loopback and behind
+    /// a proxy.
+    pub tls: Option<TlsFiles>,
+    /// The proxies that say whose request they pass on.
+    pub proxies: Proxies,
+    /// Where operators measure.
+    pub metrics: Option<SocketAddr>,
     /// How much is let in.
     pub limits: Limits,
     /// Where time comes from.
@@ -28,6 +37,10 @@ impl Settings {
             data: data.into(),
             keeping: Keeping::Sqlite,
             listen,
+            public_url: None,
+            tls: None,
+            proxies: Proxies::default(),
+            metrics: None,
             limits: Limits::default(),
             clock: Clock::system(),
         }
@@ -107,16 +120,19 @@ pub struct Limits {
     pub appends: Rate,
     /// Largest body, in bytes.
     pub body: usize,
+    /// Long polls of one person that wait at once, at one host.
+    pub polls: usize,
 }
 
 impl Default for Limits {
-    /// 60 then 1 a second, 200 then 50, 100 then 20, 2 MiB.
+    /// 60 then 1 a second, 200 then 50, 100 then 20, 2 MiB, 16 polls.
     fn default() -> Self {
         Self {
             registrations: Rate::of(60, 1),
             requests: Rate::of(200, 50),
             appends: Rate::of(100, 20),
             body: 2 * 1024 * 1024,
+            polls: 16,
         }
     }
 }

@@ -21,9 +21,11 @@ use anp::keys::{PublicKey, SecretKey};
 use anp::log::KeyEntry;
 use anp::request::header;
 
+use crate::measure::{self, Measures};
 use crate::store::{Limited, Quota, Store, Taken};
-use crate::{Clock, HostError, Limits, random};
+use crate::{Clock, HostError, Limits, Proxies, Settings, random};
 use answer::Denial;
+use buyer::polls::Polls;
 
 /// All that answering needs.
 pub struct Door {
@@ -31,6 +33,10 @@ pub struct Door {
     key: Arc<SecretKey>,
     clock: Clock,
     limits: Limits,
+    proxies: Proxies,
+    public_url: Option<String>,
+    polls: Polls,
+    measures: Arc<Measures>,
     /// Nobody's key: what a request by nobody is checked with.
     stranger: PublicKey,
     /// Turns true when the host ends; long polls end then.
@@ -41,15 +47,19 @@ impl Door {
     pub fn new(
         store: Store,
         key: SecretKey,
-        clock: Clock,
-        limits: &Limits,
+        settings: &Settings,
+        measures: Arc<Measures>,
         ending: watch::Receiver<bool>,
     ) -> Result<Self, HostError> {
         Ok(Self {
             store,
             key: Arc::new(key),
-            clock,
-            limits: *limits,
+            clock: settings.clock.clone(),
+            limits: settings.limits,
+            proxies: settings.proxies.clone(),
+            public_url: settings.public_url.clone(),
+            polls: Polls::default(),
+            measures,
             stranger: SecretKey::from_seed(&random::bytes()?).public(),
             ending,
         })
@@ -81,13 +91,16 @@ impl Door {
 
 /// All routes.
 pub fn router(door: Door) -> Router {
+    let measures = Arc::clone(&door.measures);
     Router::new()
         .merge(open_to_browsers())
         .merge(buyer::routes())
         .route("/healthz", get(public::healthz))
+        .route("/readyz", get(public::readyz))
         .fallback(nothing)
         .method_not_allowed_fallback(nothing)
         .with_state(Arc::new(door))
+        .layer(axum::middleware::from_fn_with_state(measures, measure::count))
 }
 
 async fn nothing() -> Denial {

@@ -21,9 +21,20 @@ const SCHEMAS: [(&str, &str); 4] = [
     ("session-log.json", include_str!("../../../../schemas/session-log.json")),
 ];
 
-/// `GET /healthz`: the host answers and its database can be read.
-pub async fn healthz(State(door): State<Arc<Door>>) -> Result<Response, Denial> {
-    door.store.org().await?;
+/// `GET /healthz`: the process answers. It says nothing of the database: a host is not
+/// to be ended because the database is being started again.
+pub async fn healthz() -> Response {
+    ok(format!(r#"{{"status":"ok","protocol":"{PROTOCOL}"}}"#))
+}
+
+/// `GET /readyz`: requests can be answered; the database is there, and no end is near.
+pub async fn readyz(State(door): State<Arc<Door>>) -> Result<Response, Denial> {
+    let there = door.store.org().await;
+    door.measures.ready(there.is_ok());
+    there?;
+    if *door.ending.borrow() {
+        return Err(Denial::Unavailable);
+    }
     Ok(ok(format!(r#"{{"status":"ok","protocol":"{PROTOCOL}"}}"#)))
 }
 

@@ -44,7 +44,8 @@ pub async fn register(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     request: Request<Body>,
 ) -> Answer {
-    door.take(Limited::Registrations, whose(from.ip()).to_string()).await?;
+    door.take(Limited::Registrations, whose(door.proxies.asker(from.ip(), request.headers())).to_string())
+        .await?;
     let (parts, rest) = request.into_parts();
     let body = fields::object(&body::read(&parts.headers, rest, door.limits.body).await?)?;
     let agent_name = fields::line(&body, "agent_name", 3..=120)?.to_owned();

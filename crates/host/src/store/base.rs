@@ -1,10 +1,13 @@
 //! The record as operators open it: for one act, from any process, while hosts serve.
 
+use std::path::Path;
+
 use tokio::runtime::Runtime;
 
 use super::postgres::Postgres;
 use super::sqlite::Database;
-use super::{Stored, Tables};
+use super::{Stored, Tables, carry};
+use crate::care::Carried;
 use crate::{HostError, Keeping, Place};
 
 /// An opened record.
@@ -72,6 +75,63 @@ impl Base {
                 let postgres = apart(|| runtime.block_on(Postgres::open(shared, make)))?;
                 Ok(Self::Postgres(Box::new(Line { postgres, driver })))
             }
+        }
+    }
+
+    /// Writes the record as it stands at one moment into a folder that holds none.
+    ///
+    /// # Errors
+    /// [`HostError::Database`] where it cannot be read or the copy not be written.
+    pub fn copy_out(&mut self, into: &Path) -> Result<Carried, HostError> {
+        match self {
+            Self::Sqlite(database) => database.copy_to(&Database::file(into))?,
+            Self::Postgres(line) => {
+                let mut copy = Database::open_or_create(into)?;
+                let handle = line.driver.runtime()?.handle();
+                let postgres = &line.postgres;
+                let connection = copy.connection_mut();
+                apart(move || carry::out_of_postgres(postgres, handle, connection))
+                    .map_err(|source| HostError::Database { path: postgres.place(), source })?;
+            }
+        }
+        Self::Sqlite(Database::open(into)?).transact(carry::count)
+    }
+
+    /// Writes a copy's record where none is.
+    ///
+    /// # Errors
+    /// As [`Self::copy_out`].
+    pub fn copy_into(&mut self, place: &Place) -> Result<Carried, HostError> {
+        let Self::Sqlite(copy) = self else {
+            return Err(HostError::Serve(std::io::Error::other("a backup is a folder")));
+        };
+        let mut made = match &place.keeping {
+            Keeping::Sqlite => {
+                copy.copy_to(&Database::file(&place.data))?;
+                Self::open(place)?
+            }
+            Keeping::Postgres(_) => {
+                let made = Self::open_or_create(place)?;
+                let Self::Postgres(line) = &made else {
+                    return Err(HostError::Serve(std::io::Error::other("no line")));
+                };
+                let handle = line.driver.runtime()?.handle();
+                let postgres = &line.postgres;
+                let connection = copy.connection_mut();
+                apart(move || carry::into_postgres(connection, postgres, handle))
+                    .map_err(|source| HostError::Database { path: postgres.place(), source })?;
+                made
+            }
+        };
+        made.transact(carry::count)
+    }
+
+    /// What the store itself finds broken in its files.
+    pub fn whole(&mut self) -> Vec<String> {
+        match self {
+            Self::Sqlite(database) => database.whole(),
+            // The server's own checksums and tools look after its files.
+            Self::Postgres(_) => Vec::new(),
         }
     }
 

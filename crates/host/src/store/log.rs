@@ -6,7 +6,7 @@ use super::{Hold, Org, Person, Session, Store, StoreFault, Stored, Tables};
 use crate::door;
 
 /// The whole document, or its events behind `after`.
-fn document(tables: &dyn Tables, session: &Session, after: u64, platform: &KeyEntry) -> Stored<String> {
+pub fn document(tables: &dyn Tables, session: &Session, after: u64, platform: &KeyEntry) -> Stored<String> {
     let agent = tables.agent(&session.agent, Hold::Look)?.ok_or_else(|| StoreFault::Damaged {
         table: "sessions",
         what: format!("no registration of {}", session.id),

@@ -6,6 +6,7 @@
 //! each table's trait, one file a table, and runs transactions.
 
 mod base;
+mod carry;
 mod postgres;
 mod sqlite;
 mod tables;

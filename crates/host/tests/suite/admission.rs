@@ -134,6 +134,7 @@ async fn limits_are_kept_and_nobody_spends_anothers() {
             requests: host::Rate::of(5, 1),
             appends: host::Rate::of(2, 1),
             body: 4096,
+            polls: 2,
         },
         ..settings
     })

@@ -39,6 +39,10 @@ pub async fn since(State(door): State<Arc<Door>>, request: Request<Body>) -> Ans
     let admitted = admit::person(&door, request).await?;
     let cursor = cursor(admitted.segment(CURSOR))?;
     let wait = wait(admitted.query.as_deref())?;
+    let _held = match wait {
+        Duration::ZERO => None,
+        _ => Some((door.polls.hold(&admitted.by.id, door.limits.polls)?, door.measures.poll())),
+    };
     json(&Changes::from(feed(&door, cursor, wait).await?))
 }
 

@@ -3,6 +3,7 @@
 mod changes;
 mod channel;
 mod ledgers;
+pub mod polls;
 mod sessions;
 pub mod shapes;
 mod vendors;
@@ -62,5 +63,11 @@ async fn org(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
     let admitted = admit::person(&door, request).await?;
     let seen = door.store.overview().await?;
     let key = door.key.public();
-    shapes::json(&shapes::OrgAnswer::of(seen, key.to_string(), key.fingerprint(), admitted.by)?)
+    shapes::json(&shapes::OrgAnswer::of(
+        seen,
+        key.to_string(),
+        key.fingerprint(),
+        door.public_url.clone(),
+        admitted.by,
+    )?)
 }

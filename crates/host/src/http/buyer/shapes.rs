@@ -31,6 +31,8 @@ struct Key {
 #[derive(Serialize)]
 struct About {
     name: String,
+    /// Where vendors reach the host, where its operator has said so.
+    public_url: Option<String>,
     platform: Key,
 }
 
@@ -116,6 +118,7 @@ impl OrgAnswer {
         seen: Overview,
         platform: String,
         fingerprint: Fingerprint,
+        public_url: Option<String>,
         me: Person,
     ) -> Result<Self, Denial> {
         Ok(Self {
@@ -123,6 +126,7 @@ impl OrgAnswer {
             channel: Channel::of(&seen.org)?,
             org: About {
                 name: seen.org.name,
+                public_url,
                 platform: Key { public_key: platform, fingerprint: fingerprint.to_string() },
             },
             me: Me {

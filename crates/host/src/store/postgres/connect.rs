@@ -73,6 +73,11 @@ impl Address {
         Ok(Self { config, tls })
     }
 
+    /// Sets the password, where the address itself is not to hold it.
+    pub fn set_password(&mut self, password: &str) {
+        self.config.password(password);
+    }
+
     /// As people are shown it: without user and password.
     pub fn shown(&self) -> String {
         let host = self.config.get_hosts().first().map_or_else(String::new, |host| match host {

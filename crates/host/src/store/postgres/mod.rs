@@ -32,8 +32,9 @@ use tokio::sync::{Notify, watch};
 use super::{Stored, Tables};
 use crate::{HostError, Shared};
 use migrations::{Found, VERSION};
-use run::{Isolation, transaction};
-use work::Work;
+pub(super) use run::Isolation;
+use run::transaction;
+pub(super) use work::Work;
 
 /// The store of a serving host.
 pub struct Postgres {
@@ -101,6 +102,16 @@ impl Postgres {
     /// Runs one transaction of an operator, on a thread that may wait.
     pub fn here<T>(&self, handle: &Handle, act: impl Fn(&dyn Tables) -> Stored<T>) -> Stored<T> {
         run::here(handle, &self.pool, Isolation::Writing, &move |work: &Work<'_>| act(work))
+    }
+
+    /// As [`Self::here`], over the connection itself.
+    pub fn carry<T>(
+        &self,
+        handle: &Handle,
+        isolation: Isolation,
+        act: impl Fn(&Work<'_>) -> Stored<T>,
+    ) -> Stored<T> {
+        run::here(handle, &self.pool, isolation, &act)
     }
 
     /// Where it is, for an error.

@@ -45,6 +45,11 @@ impl Sessions for Work<'_> {
         self.row(&sql, &[&id])?.as_ref().map(session).transpose()
     }
 
+    fn session_ids(&self) -> Stored<Vec<String>> {
+        let rows = self.rows("SELECT id FROM sessions ORDER BY opened_at, id", &[])?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
     fn write_session(&self, session: &Session) -> Stored<()> {
         let row = Row::from(session);
         self.execute(

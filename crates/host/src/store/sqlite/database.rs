@@ -58,6 +58,11 @@ impl Database {
             .and_then(|_| prepare(&connection))
             .map_err(|source| fault(source.into()))?;
         migrations::run(&mut connection).map_err(fault)?;
+        // A record that cannot be written opens all the same, for reading: said now, and
+        // not to the first vendor.
+        if connection.is_readonly("main").map_err(|source| fault(source.into()))? {
+            return Err(fault(StoreFault::ReadOnly));
+        }
         Ok(Self { path, connection })
     }
 
@@ -69,6 +74,46 @@ impl Database {
     /// The connection, for the one writer.
     pub(super) const fn connection(&self) -> &Connection {
         &self.connection
+    }
+
+    /// The connection, to carry everything at once.
+    pub const fn connection_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
+    /// Writes what stands at this moment into a file that is not there, which has its
+    /// name only once it is whole. Whoever serves goes on meanwhile.
+    ///
+    /// # Errors
+    /// [`HostError::Database`]; nothing has the name then.
+    pub fn copy_to(&self, path: &Path) -> Result<(), HostError> {
+        let fault = |source| HostError::File { path: path.to_owned(), source };
+        if path.exists() {
+            return Err(fault(ErrorKind::AlreadyExists.into()));
+        }
+        let draft = path.with_extension("copy");
+        match std::fs::remove_file(&draft) {
+            Err(there) if there.kind() != ErrorKind::NotFound => return Err(fault(there)),
+            _ => create_private(&draft)?,
+        }
+        let told = draft.to_string_lossy().into_owned();
+        self.connection
+            .execute("VACUUM INTO ?", [told])
+            .map_err(|source| HostError::Database { path: self.path.clone(), source: source.into() })?;
+        File::open(&draft).and_then(|file| file.sync_all()).map_err(fault)?;
+        std::fs::rename(&draft, path).map_err(fault)?;
+        let folder = path.parent().unwrap_or(path);
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(fault)
+    }
+
+    /// What SQLite finds broken in the file: pages, indexes, references.
+    pub fn whole(&self) -> Vec<String> {
+        let look = || -> rusqlite::Result<Vec<String>> {
+            let mut statement = self.connection.prepare("PRAGMA integrity_check(20)")?;
+            let said: rusqlite::Result<Vec<String>> = statement.query_map([], |row| row.get(0))?.collect();
+            Ok(said?.into_iter().filter(|line| line != "ok").collect())
+        };
+        look().unwrap_or_else(|fault| vec![StoreFault::from(fault).to_string()])
     }
 
     /// Runs one transaction, durable when this returns.

@@ -47,6 +47,12 @@ impl Sessions for Connection {
         .transpose()
     }
 
+    fn session_ids(&self) -> Stored<Vec<String>> {
+        let mut statement = self.prepare_cached("SELECT id FROM sessions ORDER BY opened_at, id")?;
+        let rows = statement.query_map([], |row| row.get(0))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
     fn write_session(&self, session: &Session) -> Stored<()> {
         let row = Row::from(session);
         self.prepare_cached(

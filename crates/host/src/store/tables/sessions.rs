@@ -108,6 +108,8 @@ impl From<&Session> for Row {
 pub trait Sessions {
     /// A session by id.
     fn session(&self, id: &str, hold: Hold) -> Stored<Option<Session>>;
+    /// The ids of all, in an order that stays.
+    fn session_ids(&self) -> Stored<Vec<String>>;
     /// Writes a session, new or further than before.
     fn write_session(&self, session: &Session) -> Stored<()>;
 }

@@ -1,42 +1,28 @@
 //! `countersign host`: the org's door for a team, and the acts of its local operator.
 
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+mod config;
+
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ::host::care;
 use ::host::operator::{self, Switch};
-use ::host::{Clock, HostError, Role, Settings};
+use ::host::{Clock, HostError, Place, Role};
 use anp::keys::PublicKey;
 use serde_json::{Value, json};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::out;
+use config::{Serve, Where};
 
 /// What `host` is given.
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
     #[command(flatten)]
-    serve: Option<Serve>,
+    serve: Serve,
     #[command(subcommand)]
     act: Option<Act>,
-}
-
-#[derive(Debug, clap::Args)]
-struct Serve {
-    /// The host's data folder, made by `host init`.
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
-    /// Where to listen; port 0 picks a free one.
-    #[arg(long, value_name = "ADDR:PORT")]
-    listen: SocketAddr,
-}
-
-#[derive(Debug, clap::Args)]
-struct Folder {
-    /// The host's data folder.
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -49,10 +35,12 @@ enum ChannelAct {
 /// The acts. They work while the host serves, and are recorded as the local operator's.
 #[derive(Debug, clap::Subcommand)]
 enum Act {
+    /// Serves until it is told to end; `host` alone does the same.
+    Serve(Box<Serve>),
     /// Makes the organisation's host: data folder, platform key, database; the channel is off.
     Init {
         #[command(flatten)]
-        folder: Folder,
+        place: Where,
         /// The organisation's name, as vendors are told it.
         #[arg(long, default_value = "Buyer")]
         name: String,
@@ -62,31 +50,54 @@ enum Act {
         /// What to do.
         act: ChannelAct,
         #[command(flatten)]
-        folder: Folder,
+        place: Where,
     },
     /// Lists the registered vendors' agents.
     Vendors {
         #[command(flatten)]
-        folder: Folder,
+        place: Where,
     },
     /// Confirms that an agent speaks for its vendor.
     Verify {
         /// The registration.
         agent_id: String,
         #[command(flatten)]
-        folder: Folder,
+        place: Where,
     },
     /// Refuses an agent everywhere, for good.
     Revoke {
         /// The registration.
         agent_id: String,
         #[command(flatten)]
-        folder: Folder,
+        place: Where,
+    },
+    /// Writes a backup into an empty folder, while hosts serve: the record and the
+    /// platform key. Whoever has it can sign as the organisation: keep it so.
+    Backup {
+        #[command(flatten)]
+        place: Where,
+        /// A new or empty folder.
+        #[arg(long, value_name = "DIR")]
+        into: PathBuf,
+    },
+    /// Restores a backup where no host is, into either kind of record.
+    Restore {
+        #[command(flatten)]
+        place: Where,
+        /// The backup.
+        #[arg(long, value_name = "DIR")]
+        from: PathBuf,
+    },
+    /// Says what stands and what does not: disk, record, key, every chain. Exit 1 where
+    /// something does not.
+    Check {
+        #[command(flatten)]
+        place: Where,
     },
     /// Makes a person one of the organisation's.
     Enrol {
         #[command(flatten)]
-        folder: Folder,
+        place: Where,
         /// The person's name.
         #[arg(long)]
         name: String,
@@ -122,21 +133,15 @@ fn role(text: &str) -> Result<Role, String> {
 
 /// Serves, or does one act.
 pub async fn run(arguments: Arguments) -> ExitCode {
-    let done = match arguments {
-        Arguments { act: Some(act), .. } => {
-            // The acts wait for the disk and for the serving process's transactions.
-            match tokio::task::spawn_blocking(move || perform(act)).await {
-                Ok(done) => done.map(|words| out::line(&words.to_string())),
-                Err(fault) => Err(HostError::Serve(std::io::Error::other(fault))),
-            }
-        }
-        Arguments { serve: Some(serve), .. } => serve_until_told(serve).await,
-        Arguments { serve: None, act: None } => {
-            out::complaint(
-                "host needs --data and --listen, or one of its acts; see `countersign host --help`",
-            );
-            return ExitCode::from(2);
-        }
+    let done = match arguments.act {
+        None => serve_until_told(arguments.serve).await,
+        Some(Act::Serve(serve)) => serve_until_told(*serve).await,
+        Some(Act::Check { place }) => return checked(place).await,
+        // The acts wait for the disk and for the serving process's transactions.
+        Some(act) => match tokio::task::spawn_blocking(move || perform(act)).await {
+            Ok(done) => done.map(|words| out::line(&words.to_string())),
+            Err(fault) => Err(HostError::Serve(std::io::Error::other(fault))),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -147,13 +152,33 @@ pub async fn run(arguments: Arguments) -> ExitCode {
     }
 }
 
+/// Prints what stands and what does not, one line each.
+async fn checked(place: Where) -> ExitCode {
+    let looked = tokio::task::spawn_blocking(move || {
+        Ok::<_, HostError>(care::check(&place.place()?, Clock::system().now()))
+    });
+    let found = looked.await.unwrap_or_else(|fault| Err(HostError::Serve(std::io::Error::other(fault))));
+    let found = match found {
+        Ok(found) => found,
+        Err(fault) => {
+            out::complaint(&out::inert(&fault.to_string()));
+            return ExitCode::FAILURE;
+        }
+    };
+    for line in &found {
+        out::line(&json!(line).to_string());
+    }
+    let broken = found.iter().any(|line| line.state == care::State::Broken);
+    if broken { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
 /// Serves until SIGTERM or SIGINT. The ready line alone stands on standard output.
 async fn serve_until_told(serve: Serve) -> Result<(), HostError> {
     // Before the ready line: whoever reads it may send a signal at once.
     let mut terminate = signal(SignalKind::terminate()).map_err(HostError::Serve)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(HostError::Serve)?;
-    let mut running = ::host::start(Settings::new(serve.data, serve.listen)).await?;
-    let ready = json!({"url": running.url, "platform_fingerprint": running.platform_fingerprint.to_string()});
+    let mut running = ::host::start(serve.settings()?).await?;
+    let ready = json!({"url": running.url, "metrics": running.metrics, "platform_fingerprint": running.platform_fingerprint.to_string()});
     out::line(&ready.to_string());
     tokio::select! {
         ended = running.wait() => return ended,
@@ -166,20 +191,23 @@ async fn serve_until_told(serve: Serve) -> Result<(), HostError> {
 fn perform(act: Act) -> Result<Value, HostError> {
     let now = Clock::system().now();
     Ok(match act {
-        Act::Init { folder, name } => {
-            let founded = operator::init(&folder.data, &name, now)?;
+        Act::Serve(_) | Act::Check { .. } => Value::Null,
+        Act::Backup { place, into } => json!(care::backup(&place.place()?, &into)?),
+        Act::Restore { place, from } => json!(care::restore(&from, &place.place()?)?),
+        Act::Init { place, name } => {
+            let founded = operator::init(&place.place()?, &name, now)?;
             json!({"name": name, "platform_fingerprint": founded.platform.to_string()})
         }
-        Act::Channel { act, folder } => {
-            let state = channel(&folder.data, act)?;
+        Act::Channel { act, place } => {
+            let state = channel(&place.place()?, act)?;
             json!({"enabled": state.enabled, "handle": state.handle})
         }
-        Act::Vendors { folder } => json!(operator::vendors(&folder.data)?),
-        Act::Verify { agent_id, folder } => json!(operator::verify(&folder.data, &agent_id, now)?),
-        Act::Revoke { agent_id, folder } => json!(operator::revoke(&folder.data, &agent_id, now)?),
-        Act::Enrol { folder, name, public_key, roles } => {
+        Act::Vendors { place } => json!(operator::vendors(&place.place()?)?),
+        Act::Verify { agent_id, place } => json!(operator::verify(&place.place()?, &agent_id, now)?),
+        Act::Revoke { agent_id, place } => json!(operator::revoke(&place.place()?, &agent_id, now)?),
+        Act::Enrol { place, name, public_key, roles } => {
             let roles = if roles.is_empty() { Role::ALL.to_vec() } else { roles };
-            let person = operator::enrol(&folder.data, &name, &public_key, &roles, now)?;
+            let person = operator::enrol(&place.place()?, &name, &public_key, &roles, now)?;
             json!({"person_id": person, "name": name, "fingerprint": public_key.fingerprint().to_string()})
         }
         Act::Invite { folder, name, url } => {
@@ -189,7 +217,7 @@ fn perform(act: Act) -> Result<Value, HostError> {
     })
 }
 
-fn channel(data: &Path, act: ChannelAct) -> Result<operator::ChannelState, HostError> {
+fn channel(data: &Place, act: ChannelAct) -> Result<operator::ChannelState, HostError> {
     match act {
         ChannelAct::Status => operator::channel_status(data),
         ChannelAct::On => operator::channel(data, Switch::On, Clock::system().now()),
