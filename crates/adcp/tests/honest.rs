@@ -207,6 +207,13 @@ fn a_departure_that_is_disclosed_is_for_a_person() {
     });
     holds(&world);
     assert_eq!(world.judged().departures.len(), 3, "each is shown");
+    // Terms that keep what was asked for hold too: the departure is shown all the same.
+    world.retold(|terms| {
+        for purchase in terms["purchases"].as_array_mut().unwrap() {
+            purchase["targeting_overlay"] = json!({ "geo_countries": ["US", "CA"] });
+        }
+    });
+    holds(&world);
 }
 
 #[test]
