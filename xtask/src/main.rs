@@ -18,6 +18,7 @@ mod failure;
 mod fuzz;
 mod model;
 mod mutants;
+mod gallery;
 mod place;
 mod process;
 mod run;
@@ -54,6 +55,9 @@ cargo xtask COMMAND
                         the tests do; bounds and states are printed
   mutants [--shard K/N] change the negotiation machine one place at a time: a test
                         must notice, or a reason stand in crates/parley/mutants.txt
+  gallery [--out DIR] [--language en|de] [--pictures-only] [SCENE …]
+                        every scene of the page as pictures in both themes, held to
+                        the rules for accessible pages at 100 % and 200 %
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
   bundle-verify         build `countersign-verify` as one static file
 ";
@@ -83,6 +87,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "bench" => bench::command(rest),
         "model" => none(rest).and_then(|()| model::command()),
         "mutants" => mutants::command(rest),
+        "gallery" => gallery::command(rest),
         "bindings" => none(rest).and_then(|()| bindings::command()),
         "bundle-verify" => none(rest).and_then(|()| bundle_verify::command()),
         "help" | "--help" | "-h" => {

@@ -74,9 +74,17 @@ impl Driver {
     /// # Errors
     /// Where the driver cannot start it.
     pub async fn open(&self, arguments: &[OsString]) -> Result<Client, Fault> {
+        self.open_as("wry", arguments).await
+    }
+
+    /// Opens a window of a program that calls itself `browser` towards the driver.
+    ///
+    /// # Errors
+    /// Where the driver cannot start it.
+    pub async fn open_as(&self, browser: &str, arguments: &[OsString]) -> Result<Client, Fault> {
         let words: Vec<_> = arguments.iter().map(|word| word.to_string_lossy()).collect();
         let wanted = json!({
-            "browserName": "wry",
+            "browserName": browser,
             "webkitgtk:browserOptions": { "binary": self.app, "args": words },
         });
         let wanted = wanted.as_object().cloned().unwrap_or_default();

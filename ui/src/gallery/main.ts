@@ -1,4 +1,5 @@
-// Development only: `?picture=deal&theme=dark` shows one state of one screen.
+// Development only: `?picture=deal&theme=dark&language=de` shows one state of one screen; with
+// `axe` it is held to the rules for accessible pages, and what breaks one stands in `#axe`.
 
 import { mount } from 'svelte';
 import '@fontsource-variable/inter/wght.css';
@@ -7,28 +8,49 @@ import '../app.css';
 import App from '../App.svelte';
 import { route } from '$lib/state/route.svelte';
 import { theme } from '$lib/state/theme.svelte';
-import { LANGUAGE } from '$lib/text/locale';
+import { chooseLanguage, LANGUAGE, languageChoice } from '$lib/text/locale';
 import { serve, usual } from './mock';
 import { NOW } from './people';
 import { pictures } from './scenes';
 
 const asked = new URLSearchParams(location.search);
-const picture = pictures[asked.get('picture') ?? 'deal'];
-if (!picture) throw new Error(`There is no such picture: ${asked.get('picture')}`);
+const stands = () => (document.documentElement.dataset['stands'] = 'yes');
 
-const began = performance.now();
-Date.now = () => NOW + Math.floor(performance.now() - began);
+// The language is decided when the page's modules load, so a wish for another loads them anew.
+const language = asked.get('language');
+const another = (language === 'en' || language === 'de') && language !== languageChoice();
+if (another) chooseLanguage(language);
+if (asked.has('list')) {
+  Object.assign(window, { scenes: Object.keys(pictures) });
+  stands();
+} else if (another) {
+  location.reload();
+} else {
+  await show(asked.get('picture') ?? 'deal');
+  stands();
+}
 
-document.documentElement.lang = LANGUAGE;
-serve({ ...usual, ...picture.scene }, picture.answers);
-const wanted = asked.get('theme');
-if (wanted === 'light' || wanted === 'dark') theme.choose(wanted);
-theme.apply();
-if (picture.screen === 'deal') route.openDeal('d-contoso');
-else route.go(picture.screen);
+async function show(name: string): Promise<void> {
+  const picture = pictures[name];
+  if (!picture) throw new Error(`There is no such picture: ${name}`);
+  const began = performance.now();
+  Date.now = () => NOW + Math.floor(performance.now() - began);
 
-const target = document.getElementById('app');
-if (target) mount(App, { target });
+  document.documentElement.lang = LANGUAGE;
+  serve({ ...usual, ...picture.scene }, picture.answers);
+  const wanted = asked.get('theme');
+  if (wanted === 'light' || wanted === 'dark') theme.choose(wanted);
+  theme.apply();
+  if (picture.screen === 'deal') route.openDeal('d-contoso');
+  else route.go(picture.screen);
+
+  const target = document.getElementById('app');
+  if (target) mount(App, { target });
+  for (const id of picture.click ?? []) (await appeared(id)).click();
+  await document.fonts.ready;
+  await quiet();
+  if (asked.has('axe')) await report();
+}
 
 function appeared(id: string): Promise<HTMLElement> {
   return new Promise((found) => {
@@ -41,17 +63,34 @@ function appeared(id: string): Promise<HTMLElement> {
   });
 }
 
-for (const id of picture.click ?? []) (await appeared(id)).click();
+/** Resolves when the page has not changed for a moment. */
+function quiet(): Promise<void> {
+  return new Promise((done) => {
+    let timer = setTimeout(end, 250);
+    const watch = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(end, 250);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    // What ticks by the second never rests.
+    const most = setTimeout(end, 3000);
+    function end(): void {
+      clearTimeout(timer);
+      clearTimeout(most);
+      watch.disconnect();
+      done();
+    }
+  });
+}
 
-if (asked.has('axe')) {
-  await appeared(picture.screen === 'today' ? 'announcer' : `screen-${picture.screen}`);
-  await new Promise((done) => setTimeout(done, 300));
+async function report(): Promise<void> {
   const { default: axe } = await import('axe-core');
   const { violations } = await axe.run(document.body);
-  const report = document.createElement('pre');
-  report.id = 'axe';
-  report.textContent = violations
-    .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  const found = document.createElement('pre');
+  found.id = 'axe';
+  found.textContent = violations
+    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)}`))
+    .map((line) => line.replace(/\s+/g, ' '))
     .join('\n');
-  document.body.append(report);
+  document.body.append(found);
 }
