@@ -34,6 +34,10 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::deals::make_deal,
             commands::deals::set_mandate,
             commands::deals::assign_session,
+            commands::deals::mark_seen,
+            commands::deals::compare_offers,
+            commands::deals::save_table,
+            commands::deals::find,
             commands::answers::counter_form,
             commands::answers::review,
             commands::answers::approve,
@@ -160,11 +164,32 @@ fn live(app: &AppHandle, desk: &Desk) {
             }
         }
     });
+    read_into_index(desk.clone());
     let (polling, keys) = (desk.clone(), desk.clone());
     tauri::async_runtime::spawn(polling.run());
     tauri::async_runtime::spawn(async move {
         if let Err(problem) = keys.open_key().await {
             tracing::error!(code = ?problem.code, "the key could not be looked for");
+        }
+    });
+}
+
+/// Takes mails and events into the index for searching, a piece at a time, so that nobody
+/// waits for it: at the start and whenever something changed.
+fn read_into_index(desk: Desk) {
+    let mut changes = desk.changes();
+    tauri::async_runtime::spawn(async move {
+        loop {
+            let reader = desk.clone();
+            let more = tauri::async_runtime::spawn_blocking(move || reader.index_some()).await;
+            if matches!(more, Ok(Ok(true))) {
+                // Between two pieces the database is the person's.
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                continue;
+            }
+            if matches!(changes.recv().await, Err(tokio::sync::broadcast::error::RecvError::Closed)) {
+                return;
+            }
         }
     });
 }

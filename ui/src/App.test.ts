@@ -48,7 +48,7 @@ describe('the window', () => {
     await screen.findByTestId(tid.dealRow('d-contoso'));
     const asked = () => calls.mock.calls.filter(([command]) => command === 'today').length;
     const before = asked();
-    scene.today = { needs_you: [], quiet: [], unsorted: [], unsorted_mails: [] };
+    scene.today = { needs: [], needs_you: [], quiet: [], unsorted: [], unsorted_mails: [] };
     await events.changed.emit({ topic: 'today', id: null });
     await waitFor(() => expect(screen.queryByTestId(tid.dealRow('d-contoso'))).toBeNull());
     expect(asked()).toBe(before + 1);

@@ -7,7 +7,7 @@
 
 use money::Amount;
 
-use crate::{Line, Period, Terms};
+use crate::{Line, Period, Step, Terms};
 
 /// One line's figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,8 +39,8 @@ pub struct Figures {
     pub stated_differs_by: Option<Amount>,
     /// True where a line's currency is not the offer's.
     pub mixed_currencies: bool,
-    /// The arithmetic, a line of text each.
-    pub working: Vec<String>,
+    /// The arithmetic, in its order.
+    pub working: Vec<Step>,
 }
 
 /// Computes them all, exactly; only a line's figure over the term is ever rounded.
@@ -58,11 +58,10 @@ pub fn figures(terms: &Terms) -> Figures {
     let annual_total = total(|line| &line.annual);
     let term_total = total(|line| &line.over_term);
     if mixed_currencies {
-        working.push("lines name different currencies: no total".to_owned());
+        working.push(Step::Mixed);
     } else {
-        let code = terms.currency;
-        working.push(sum_text("annual total", &lines, |line| &line.annual, code.as_str()));
-        working.push(sum_text("over the term", &lines, |line| &line.over_term, code.as_str()));
+        working.push(sum(terms, &lines, true));
+        working.push(sum(terms, &lines, false));
     }
     let stated_differs_by =
         terms.total_annual.as_ref().zip(annual_total.as_ref()).and_then(|(stated, annual)| {
@@ -70,42 +69,48 @@ pub fn figures(terms: &Terms) -> Figures {
             if by.is_zero() {
                 return None;
             }
-            let mut text = format!("stated {stated} − computed {annual} = {by}");
-            if protocol_total.as_ref() == Some(stated) {
-                text.push_str(" (the stated total is quantity × unit price, without the periods)");
-            }
-            working.push(text);
+            working.push(Step::Stated {
+                stated: stated.clone(),
+                computed: annual.clone(),
+                by: by.clone(),
+                without_periods: protocol_total.as_ref() == Some(stated),
+            });
             Some(by)
         });
     Figures { lines, protocol_total, annual_total, term_total, stated_differs_by, mixed_currencies, working }
 }
 
-fn line_figures(line: &Line, number: u32, offer_months: u32, working: &mut Vec<String>) -> LineFigures {
+fn line_figures(line: &Line, number: u32, offer_months: u32, working: &mut Vec<Step>) -> LineFigures {
     let period = Period::of_unit(&line.unit);
     let extended = line.extended();
     let annual = &extended * period.annual_factor();
     let months = line.term_months.unwrap_or(offer_months);
-    let Line { quantity, unit_price, currency, .. } = line;
-    let Some(a_year) = period.a_year() else {
-        working.push(format!("line {number}: {quantity} × {unit_price} = {annual} {currency}, once"));
+    let a_year = period.a_year();
+    working.push(Step::Line {
+        line: number,
+        quantity: line.quantity.clone(),
+        unit_price: line.unit_price.clone(),
+        a_year,
+        gives: annual.clone(),
+        currency: line.currency,
+    });
+    if a_year.is_none() {
         return LineFigures { period, over_term: annual.clone(), annual, extended, over_term_rounded: false };
-    };
-    let times = if a_year == 1 { String::new() } else { format!(" × {a_year}") };
-    working.push(format!("line {number}: {quantity} × {unit_price}{times} = {annual} {currency} a year"));
+    }
     let twelve = Amount::from(12_u32);
     let twelvefold = &annual * Amount::from(months);
     let (over_term, over_term_rounded) = match twelvefold.div_exact(&twelve) {
         Some(exact) => (exact, false),
         None => (twelvefold.div_rounded(&twelve, over_term_places(line)).unwrap_or_default(), true),
     };
-    let rounded = if over_term_rounded {
-        format!(", rounded to {} decimals", over_term_places(line))
-    } else {
-        String::new()
-    };
-    working.push(format!(
-        "line {number}, {months} months: {annual} × {months} / 12 = {over_term} {currency}{rounded}"
-    ));
+    working.push(Step::Term {
+        line: number,
+        months,
+        annual: annual.clone(),
+        gives: over_term.clone(),
+        currency: line.currency,
+        rounded_to: over_term_rounded.then(|| over_term_places(line)),
+    });
     LineFigures { period, extended, annual, over_term, over_term_rounded }
 }
 
@@ -114,14 +119,19 @@ fn over_term_places(line: &Line) -> u32 {
     line.currency.minor_units().max(line.unit_price.decimals())
 }
 
-fn sum_text(name: &str, lines: &[LineFigures], pick: fn(&LineFigures) -> &Amount, code: &str) -> String {
-    let total: Amount = lines.iter().map(pick).sum();
-    // Two hundred summands are no working that anybody reads.
-    if lines.len() > 12 {
-        return format!("{name}: the sum of {} lines = {total} {code}", lines.len());
+/// Two hundred summands are no working that anybody reads.
+const MOST_SUMMANDS: usize = 12;
+
+fn sum(terms: &Terms, lines: &[LineFigures], annual: bool) -> Step {
+    let pick = |line: &LineFigures| if annual { line.annual.clone() } else { line.over_term.clone() };
+    let all: Vec<Amount> = lines.iter().map(pick).collect();
+    Step::Sum {
+        annual,
+        gives: all.iter().sum(),
+        lines: u32::try_from(all.len()).unwrap_or(u32::MAX),
+        summands: if all.len() > MOST_SUMMANDS { Vec::new() } else { all },
+        currency: terms.currency,
     }
-    let terms: Vec<String> = lines.iter().map(|line| pick(line).to_string()).collect();
-    format!("{name}: {} = {total} {code}", terms.join(" + "))
 }
 
 #[cfg(test)]
@@ -137,8 +147,9 @@ mod tests {
         assert_eq!(figures.protocol_total, figures.annual_total);
         assert_eq!(figures.term_total, Some(a("4200000")));
         assert_eq!(figures.stated_differs_by, None);
+        let working: Vec<String> = figures.working.iter().map(ToString::to_string).collect();
         assert_eq!(
-            figures.working,
+            working,
             [
                 "line 1: 500 × 2800 = 1400000 USD a year",
                 "line 1, 36 months: 1400000 × 36 / 12 = 4200000 USD",
@@ -159,7 +170,7 @@ mod tests {
         assert_eq!(figures.protocol_total, Some(a("599.9")));
         assert_eq!(figures.annual_total, Some(a("1698.8")));
         assert_eq!(figures.stated_differs_by, Some(a("-1098.9")));
-        assert!(figures.working.last().unwrap().contains("without the periods"));
+        assert!(figures.working.last().unwrap().to_string().contains("without the periods"));
     }
 
     #[test]
@@ -177,7 +188,8 @@ mod tests {
         let figures = figures(&terms(7, vec![line("1", "seat/year", "100")], None));
         assert_eq!(figures.lines[0].over_term, a("58.33"));
         assert!(figures.lines[0].over_term_rounded);
-        assert!(figures.working[1].ends_with("= 58.33 USD, rounded to 2 decimals"), "{}", figures.working[1]);
+        let step = figures.working[1].to_string();
+        assert!(step.ends_with("= 58.33 USD, rounded to 2 decimals"), "{step}");
         // A month's price needs no division, whatever the months.
         let monthly = super::figures(&terms(7, vec![line("3", "seat/month", "1e-7")], None));
         assert_eq!(monthly.lines[0].over_term, a("0.0000021"));

@@ -30,6 +30,8 @@ mod table;
 mod tactic;
 mod terms;
 mod way_out;
+mod wording;
+mod working;
 
 pub use accept::{acceptance_reason, accepted_event, terms_equal};
 pub use benchmark::{
@@ -69,3 +71,5 @@ pub use way_out::{
     SealError, SealRefusal, Sent, Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify,
     authorship_message, ledger_message,
 };
+pub use wording::{Reworded, Wording, reworded};
+pub use working::Step;

@@ -11,7 +11,7 @@ use crate::state::{Desk, locked};
 use crate::timeline::{held, holds_of};
 use crate::trouble::{self, gone};
 use crate::view::{
-    DealForm, DealState, GuideState, GuideStep, GuideView, MandateForm, Problem, VerdictOutcome, VerdictView,
+    DealForm, DealState, GuideOutcome, GuideState, GuideStep, GuideView, MandateForm, Problem,
 };
 
 /// A vendor's agent that was started; dropping it ends it.
@@ -30,7 +30,7 @@ pub(crate) struct Guide {
     starter: Arc<dyn VendorStarter>,
     workspace: Workspace,
     vendor: Mutex<Option<Box<dyn DemoVendor>>>,
-    checked: Mutex<Option<String>>,
+    checked: Mutex<Option<GuideOutcome>>,
 }
 
 impl Guide {
@@ -64,7 +64,7 @@ impl Desk {
                     (true, _) => GuideState::Now,
                     _ => GuideState::Ahead,
                 },
-                outcome: (*id == "check").then(|| locked(&guide.checked).clone()).flatten(),
+                outcome: (*id == "check").then(|| *locked(&guide.checked)).flatten(),
             })
             .collect();
         Ok(Some(GuideView { steps, current: crate::people::count(current) }))
@@ -172,7 +172,11 @@ impl Desk {
         let altered = alter(&text).ok_or_else(|| gone("a price in the log"))?;
         std::fs::write(&copy, altered).map_err(|error| trouble::file(&copy, &error))?;
         let changed = self.verify_file(&copy)?.verdict;
-        *locked(&guide.checked) = Some(format!("{}; {}", told(&whole), told(&changed)));
+        *locked(&guide.checked) = Some(GuideOutcome {
+            saved: whole.outcome,
+            altered: changed.outcome,
+            altered_at: changed.faults.iter().find_map(|fault| fault.seq),
+        });
         Ok(())
     }
 
@@ -258,15 +262,4 @@ fn alter(text: &str) -> Option<String> {
     let digit = rest.next()?.to_digit(10)?;
     let other = if digit == 9 { 8 } else { digit + 1 };
     Some(format!("{head}{other}{}", rest.as_str()))
-}
-
-fn told(verdict: &VerdictView) -> String {
-    let word = match verdict.outcome {
-        VerdictOutcome::Green => "green",
-        VerdictOutcome::Consistent => "consistent",
-        VerdictOutcome::Red => "red",
-        VerdictOutcome::Unreadable => "unreadable",
-    };
-    let at = verdict.faults.iter().find_map(|fault| fault.seq);
-    at.map_or_else(|| word.to_owned(), |seq| format!("{word} at event {seq}"))
 }

@@ -2,12 +2,14 @@
 
 use anp::payload::Offer;
 use anp::time::Moment;
-use deal::{Change, Comparison, Figures, LineChange, LineFigures, Period, Terms, compare, figures};
+use deal::{
+    Change, Comparison, Figures, LineChange, LineFigures, Period, Step, Terms, Wording, compare, figures,
+};
 use money::Amount;
 
 use crate::beside_view::{Known, beside_view};
 use crate::terms::terms_of;
-use crate::view::{ChangeView, LineView, OfferView};
+use crate::view::{ChangeView, LineView, OfferView, RewordedView, StepView, WordingKind, WordingView};
 
 /// An offer with what it is seen beside.
 pub(crate) struct OfferSeen<'a> {
@@ -28,6 +30,8 @@ pub(crate) fn offer_view(seen: &OfferSeen<'_>) -> OfferView {
     let figures = figures(&terms);
     let comparison = compare(last.as_ref(), &terms);
     let expiry = seen.offer.expires();
+    let conditions_new: Vec<String> =
+        comparison.conditions_new.iter().filter_map(|place| terms.conditions.get(*place).cloned()).collect();
     OfferView {
         currency: terms.currency.as_str().to_owned(),
         term_months: terms.term_months,
@@ -41,16 +45,13 @@ pub(crate) fn offer_view(seen: &OfferSeen<'_>) -> OfferView {
         mixed_currencies: figures.mixed_currencies,
         total_since: change(&comparison.total),
         term_since: change(&comparison.term),
-        conditions_new: comparison
-            .conditions_new
-            .iter()
-            .filter_map(|place| terms.conditions.get(*place).cloned())
-            .collect(),
+        conditions_changed: reworded(&comparison.conditions_gone, &conditions_new),
+        conditions_new,
         conditions_gone: comparison.conditions_gone.clone(),
-        conditions: terms.conditions.clone(),
-        notes: terms.notes.clone(),
         beside: beside_view(&terms, seen.known),
-        working: figures.working,
+        working: figures.working.iter().map(|step| step_view(step, &terms)).collect(),
+        conditions: terms.conditions,
+        notes: terms.notes,
     }
 }
 
@@ -114,6 +115,67 @@ fn change(change: &Change) -> ChangeView {
             by: moved.by.to_string(),
             percent: text(moved.percent.as_ref()),
             from: moved.from.to_string(),
+        },
+    }
+}
+
+/// How conditions were reworded, for people to see the word that matters.
+fn reworded(gone: &[String], new: &[String]) -> Vec<RewordedView> {
+    let olds: Vec<&str> = gone.iter().map(String::as_str).collect();
+    let news: Vec<&str> = new.iter().map(String::as_str).collect();
+    deal::reworded(&olds, &news)
+        .into_iter()
+        .filter_map(|pair| {
+            Some(RewordedView {
+                was: gone.get(pair.gone)?.clone(),
+                now: new.get(pair.new)?.clone(),
+                parts: pair.parts.into_iter().map(wording).collect(),
+            })
+        })
+        .collect()
+}
+
+fn wording(part: Wording) -> WordingView {
+    let (kind, text) = match part {
+        Wording::Same(text) => (WordingKind::Same, text),
+        Wording::Gone(text) => (WordingKind::Gone, text),
+        Wording::New(text) => (WordingKind::New, text),
+    };
+    WordingView { kind, text }
+}
+
+fn step_view(step: &Step, terms: &Terms) -> StepView {
+    match step {
+        Step::Line { line, quantity, unit_price, a_year, gives, currency } => StepView::Line {
+            line: *line,
+            quantity: quantity.to_string(),
+            unit_price: unit_price.to_string(),
+            a_year: *a_year,
+            gives: gives.to_string(),
+            currency: currency.as_str().to_owned(),
+        },
+        Step::Term { line, months, annual, gives, currency, rounded_to } => StepView::Term {
+            line: *line,
+            months: *months,
+            annual: annual.to_string(),
+            gives: gives.to_string(),
+            currency: currency.as_str().to_owned(),
+            rounded_to: *rounded_to,
+        },
+        Step::Sum { annual, summands, lines, gives, currency } => StepView::Sum {
+            annual: *annual,
+            summands: summands.iter().map(ToString::to_string).collect(),
+            lines: *lines,
+            gives: gives.to_string(),
+            currency: currency.as_str().to_owned(),
+        },
+        Step::Mixed => StepView::Mixed,
+        Step::Stated { stated, computed, by, without_periods } => StepView::Stated {
+            stated: stated.to_string(),
+            computed: computed.to_string(),
+            by: by.to_string(),
+            without_periods: *without_periods,
+            currency: terms.currency.as_str().to_owned(),
         },
     }
 }

@@ -1,8 +1,10 @@
 //! The first screen: what needs this person, by deadline.
 
+use std::collections::HashMap;
+
 use anp::time::Moment;
 use mail::mime;
-use store::tables::{deals, disputes, mail_places, mails, sessions};
+use store::tables::{deals, disputes, mail_places, mails, seen, sessions};
 
 use crate::mail_sort::{Belongs, belongs, looks_alike};
 use crate::people::count;
@@ -10,23 +12,31 @@ use crate::state::Desk;
 use crate::timeline::{SessionState, deal_state, held};
 use crate::view::{DealRow, DealState, Problem, TodayView, UnsortedMail, UnsortedRow};
 
+/// A deal with everything that its line in a list is made of.
+pub(crate) struct Survey {
+    pub(crate) row: DealRow,
+    pub(crate) states: Vec<SessionState>,
+}
+
 impl Desk {
     /// What needs this person and what does not.
     ///
     /// # Errors
     /// Where the database cannot be read.
     pub fn today(&self) -> Result<TodayView, Problem> {
-        let rows = self.deals()?;
-        let needs = |row: &DealRow| {
+        let surveys = self.survey()?;
+        let needs = self.needs(&surveys)?;
+        let unsorted = self.unsorted(&surveys)?;
+        let waits = |row: &DealRow| {
             matches!(row.state, DealState::HeldOffer | DealState::Disputed | DealState::DeliveryUnknown)
         };
-        let (mut needs_you, quiet): (Vec<_>, Vec<_>) = rows.into_iter().partition(needs);
+        let rows = surveys.into_iter().map(|survey| survey.row);
+        let (mut needs_you, quiet): (Vec<_>, Vec<_>) = rows.partition(waits);
         needs_you.sort_by_key(|row| {
             row.deadline.as_deref().and_then(|text| Moment::parse(text).ok()).map_or(i64::MAX, Moment::millis)
         });
-        let unsorted = self.unsorted(needs_you.iter().chain(&quiet))?;
         let unsorted_mails = self.unsorted_mails(&needs_you, &quiet)?;
-        Ok(TodayView { needs_you, quiet, unsorted, unsorted_mails })
+        Ok(TodayView { needs, needs_you, quiet, unsorted, unsorted_mails })
     }
 
     /// All deals, the newest first.
@@ -34,37 +44,41 @@ impl Desk {
     /// # Errors
     /// Where the database cannot be read.
     pub fn deals(&self) -> Result<Vec<DealRow>, Problem> {
-        let all = self.read(|db| Ok(deals::all(db)?))?;
-        all.into_iter().map(|deal| self.row(deal)).collect()
+        Ok(self.survey()?.into_iter().map(|survey| survey.row).collect())
     }
 
-    fn row(&self, deal: deals::Deal) -> Result<DealRow, Problem> {
-        let states = self.sessions_of(&deal.id)?;
-        Ok(DealRow {
-            state: deal_state(&states),
-            deadline: states
-                .iter()
-                .filter_map(deadline)
-                .min_by_key(|(moment, _)| *moment)
-                .map(|(_, text)| text),
-            disputed_at: states.iter().find_map(disputed_at),
-            id: deal.id,
-            title: deal.title,
-            vendor: deal.vendor,
-        })
+    /// Every deal with its sessions. Each table is read once, however many deals there are.
+    fn survey(&self) -> Result<Vec<Survey>, Problem> {
+        let (all, sessions, unseen) =
+            self.read(|db| Ok((deals::all(db)?, sessions::all(db)?, seen::unseen(db)?)))?;
+        let mut unseen: HashMap<String, u64> = unseen.into_iter().collect();
+        let mut of_deal: HashMap<String, Vec<SessionState>> = HashMap::new();
+        for session in sessions {
+            if let Some(deal) = session.deal.clone() {
+                of_deal.entry(deal).or_default().push(self.session_state(session)?);
+            }
+        }
+        Ok(all
+            .into_iter()
+            .map(|deal| {
+                let states = of_deal.remove(&deal.id).unwrap_or_default();
+                let unread = unseen.remove(&deal.id).unwrap_or(0);
+                Survey { row: row(deal, &states, unread), states }
+            })
+            .collect())
     }
 
-    fn unsorted<'a>(&self, rows: impl Iterator<Item = &'a DealRow>) -> Result<Vec<UnsortedRow>, Problem> {
-        let rows: Vec<_> = rows.collect();
+    /// Sessions that belong to no deal, with a guess at one.
+    pub(crate) fn unsorted(&self, surveys: &[Survey]) -> Result<Vec<UnsortedRow>, Problem> {
         let all = self.read(|db| Ok(sessions::all(db)?))?;
         let mut unsorted = Vec::new();
         for session in all.into_iter().filter(|session| session.deal.is_none()) {
             let linked = self.read(|db| Ok(deals::by_agent(db, &session.agent_id)?))?;
-            let suggestion = rows
-                .iter()
+            let rows = || surveys.iter().map(|survey| &survey.row);
+            let suggestion = rows()
                 .find(|row| linked.contains(&row.id))
-                .or_else(|| rows.iter().find(|row| same_vendor(&row.vendor, &session.party)))
-                .map(|row| (*row).clone());
+                .or_else(|| rows().find(|row| same_vendor(&row.vendor, &session.party)))
+                .cloned();
             unsorted.push(UnsortedRow {
                 session: session.id,
                 agent_name: session.agent_name,
@@ -127,6 +141,18 @@ impl Desk {
             }
             Ok(rows)
         })
+    }
+}
+
+fn row(deal: deals::Deal, states: &[SessionState], unread: u64) -> DealRow {
+    DealRow {
+        state: deal_state(states),
+        deadline: states.iter().filter_map(deadline).min_by_key(|(moment, _)| *moment).map(|(_, text)| text),
+        disputed_at: states.iter().find_map(disputed_at),
+        id: deal.id,
+        title: deal.title,
+        vendor: deal.vendor,
+        unread: u32::try_from(unread).unwrap_or(u32::MAX),
     }
 }
 

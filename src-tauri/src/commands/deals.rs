@@ -6,7 +6,10 @@
     reason = "the desk's documentation holds"
 )]
 
-use desk::view::{DealForm, DealRow, DealView, MandateForm, MandateView, TodayView};
+use desk::view::{
+    DealForm, DealRow, DealView, FoundView, MandateForm, MandateView, OfferPlace, OfferView, SavedTable,
+    SeenMark, TableForm, TableKind, TodayView,
+};
 
 use super::{Asked, Told};
 
@@ -44,4 +47,28 @@ pub async fn set_mandate(at: Asked<'_>, deal: String, form: MandateForm) -> Told
 #[specta::specta]
 pub async fn assign_session(at: Asked<'_>, session: String, deal: String) -> Told<()> {
     at.desk()?.assign_session(&session, &deal)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn mark_seen(at: Asked<'_>, deal: String, marks: Vec<SeenMark>) -> Told<()> {
+    at.desk()?.mark_seen(&deal, &marks)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn compare_offers(at: Asked<'_>, from: OfferPlace, to: OfferPlace) -> Told<OfferView> {
+    at.desk()?.compare_offers((&from.session, from.seq), (&to.session, to.seq))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn save_table(at: Asked<'_>, table: TableForm, kind: TableKind) -> Told<SavedTable> {
+    at.desk()?.save_table(&table, kind, None)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn find(at: Asked<'_>, question: String) -> Told<FoundView> {
+    at.desk()?.find(&question)
 }

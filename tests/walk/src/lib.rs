@@ -12,7 +12,7 @@ mod scenario;
 mod stage;
 mod window;
 
-pub use driver::Driver;
 pub use arguments::{Arguments, Scenario, Usage};
+pub use driver::Driver;
 pub use fault::Fault;
 pub use scenario::walk;

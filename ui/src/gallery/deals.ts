@@ -4,6 +4,7 @@ import type {
   Entry,
   FileVerdict,
   MandateView,
+  FoundView,
   TodayView,
   VerdictView,
 } from '$lib/bindings';
@@ -17,12 +18,14 @@ const row = (id: string, title: string, vendor: string, rest: Partial<DealRow>):
   state: 'quiet',
   deadline: null,
   disputed_at: null,
+  unread: 0,
   ...rest,
 });
 
 const contoso = row('d-contoso', 'Contoso CRM renewal', 'Contoso', {
   state: 'held_offer',
   deadline: at(19 * 60 + 4.5),
+  unread: 2,
 });
 
 const northwind = row('d-northwind', 'Northwind storage', 'Northwind Traders', {
@@ -30,6 +33,56 @@ const northwind = row('d-northwind', 'Northwind storage', 'Northwind Traders', {
 });
 
 export const today: TodayView = {
+  needs: [
+    {
+      id: 'held:s-acme:4',
+      deal: 'd-acme',
+      title: 'Acme Outdoor Q4 media',
+      who: 'Acme Outdoor',
+      deadline: at(12.7),
+      what: { kind: 'held_offer', seq: 4, annual_total: '84000', currency: 'EUR' },
+    },
+    {
+      id: 'held:s-contoso:7',
+      deal: 'd-contoso',
+      title: 'Contoso CRM renewal',
+      who: 'Contoso',
+      deadline: at(19 * 60 + 4.5),
+      what: { kind: 'held_offer', seq: 7, annual_total: '565000', currency: 'USD' },
+    },
+    {
+      id: 'ours:s-tailspin:5',
+      deal: 'd-tailspin',
+      title: 'Tailspin support',
+      who: 'Tailspin Toys',
+      deadline: at(60 * 50),
+      what: { kind: 'our_offer_ends', seq: 5 },
+    },
+    {
+      id: 'disputed:d-litware',
+      deal: 'd-litware',
+      title: 'Litware licences',
+      who: 'Litware',
+      deadline: null,
+      what: { kind: 'disputed', seq: 7 },
+    },
+    {
+      id: 'unknown:d-northwind',
+      deal: 'd-northwind',
+      title: 'Northwind storage',
+      who: 'Northwind Traders',
+      deadline: null,
+      what: { kind: 'delivery_unknown' },
+    },
+    {
+      id: 'vendor:1',
+      deal: null,
+      title: 'Northwind Quote Bot',
+      who: 'Northwind Traders',
+      deadline: null,
+      what: { kind: 'vendor_waits', agent_id: '1' },
+    },
+  ],
   needs_you: [
     row('d-acme', 'Acme Outdoor Q4 media', 'Acme Outdoor', {
       state: 'held_offer',
@@ -223,6 +276,8 @@ const mandate: MandateView = {
 };
 
 export const deal: DealView = {
+  unread: ['event:s-contoso:6', 'event:s-contoso:7'],
+  marks: [{ place: 's-contoso', upto: 7 }],
   id: 'd-contoso',
   title: 'Contoso CRM renewal',
   vendor: 'Contoso',
@@ -332,4 +387,38 @@ export const fileVerdict: FileVerdict = {
   session: 's-contoso',
   known_session: true,
   verdict: { ...red, notes: green.notes },
+};
+
+export const found: FoundView = {
+  hits: [
+    {
+      kind: 'offer',
+      deal: 'd-contoso',
+      deal_title: 'Contoso CRM renewal',
+      entry: 'event:s-contoso:7',
+      title: '',
+      who: 'Contoso Seller Agent',
+      at: at(-60 * 24 * 370),
+      lines: [
+        {
+          sku: 'CRM-ENT',
+          description: 'CRM Enterprise seats',
+          unit_price: '1088',
+          currency: 'USD',
+          unit: 'seat/year',
+        },
+      ],
+    },
+    {
+      kind: 'mail',
+      deal: 'd-contoso',
+      deal_title: 'Contoso CRM renewal',
+      entry: 'mail:1',
+      title: 'Renewal of your CRM Enterprise seats',
+      who: 'rene@contoso.example',
+      at: at(-60 * 24 * 20),
+      lines: [],
+    },
+  ],
+  still_reading: false,
 };

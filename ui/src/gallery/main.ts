@@ -47,6 +47,11 @@ async function show(name: string): Promise<void> {
   const target = document.getElementById('app');
   if (target) mount(App, { target });
   for (const id of picture.click ?? []) (await appeared(id)).click();
+  if (picture.type !== undefined) {
+    const field = (await appeared('find-field')) as HTMLInputElement;
+    field.value = picture.type;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   await document.fonts.ready;
   await quiet();
   if (asked.has('axe')) await report();

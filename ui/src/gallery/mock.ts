@@ -47,6 +47,13 @@ export function serve(
     today: () => scene.today,
     deals: () => [...scene.today.needs_you, ...scene.today.quiet],
     deal: ({ id }) => ({ ...scene.deal, id }),
+    mark_seen: () => null,
+    compare_offers: () => offers.heldOffer,
+    save_table: () => ({
+      path: '/home/dana/.local/share/countersign/exports/Contoso.csv',
+      bytes: 412,
+    }),
+    find: () => deals.found,
     counter_form: () => offers.counterForm,
     review: () => scene.review,
     approve: () => scene.approved,

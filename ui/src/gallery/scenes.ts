@@ -12,6 +12,8 @@ export interface Picture {
   answers?: Answers;
   /** Test ids clicked in this order, each once it is there. */
   click?: string[];
+  /** Words typed into the field that has the focus then. */
+  type?: string;
 }
 
 const { app } = people;
@@ -32,7 +34,7 @@ const basic: Readonly<Record<string, Picture>> = {
   empty: {
     screen: 'today',
     scene: {
-      today: { needs_you: [], quiet: [], unsorted: [], unsorted_mails: [] },
+      today: { needs: [], needs_you: [], quiet: [], unsorted: [], unsorted_mails: [] },
       app: { ...demo, needs_you: 0 },
     },
   },
@@ -57,6 +59,8 @@ const basic: Readonly<Record<string, Picture>> = {
   deal: { screen: 'deal', scene: { app: demo } },
   'deal-plain': { screen: 'deal', scene: {}, click: ['offer-working-toggle', 'save-log'] },
   'deal-hostile': { screen: 'deal', scene: { deal: deals.hostileDeal } },
+  compare: { screen: 'deal', scene: {}, click: ['compare-open'] },
+  find: { screen: 'today', scene: {}, click: ['find-open'], type: 'CRM-ENT' },
   mandate: { screen: 'deal', scene: {}, click: ['mandate-edit'] },
   raw: { screen: 'deal', scene: {}, click: ['raw-event-7'] },
   counter: { screen: 'deal', scene: {}, click: ['hold-counter'] },
@@ -94,13 +98,22 @@ const basic: Readonly<Record<string, Picture>> = {
     },
     click: ['hold-counter', 'form-review'],
   },
-  sent: { screen: 'deal', scene: {}, click: ['hold-counter', 'form-review', 'review-approve'] },
+  sent: {
+    screen: 'deal',
+    scene: {},
+    click: ['hold-counter', 'form-review', 'review-approve', 'undo-now'],
+  },
   stale: {
     screen: 'deal',
     scene: {
       approved: { kind: 'stale', problem: problem('approval_stale', { seq: '8', kind: 'offer' }) },
     },
-    click: ['hold-accept', 'review-approve'],
+    click: ['hold-accept', 'review-approve', 'undo-now'],
+  },
+  undo: {
+    screen: 'deal',
+    scene: {},
+    click: ['hold-counter', 'form-review', 'review-approve'],
   },
   message: { screen: 'deal', scene: {}, click: ['hold-message'] },
   vendors: { screen: 'vendors', scene: {} },

@@ -16,6 +16,10 @@ export const commands = {
 	makeDeal: (form: DealForm) => typedError<string, Problem>(__TAURI_INVOKE("make_deal", { form })),
 	setMandate: (deal: string, form: MandateForm) => typedError<MandateView, Problem>(__TAURI_INVOKE("set_mandate", { deal, form })),
 	assignSession: (session: string, deal: string) => typedError<null, Problem>(__TAURI_INVOKE("assign_session", { session, deal })),
+	markSeen: (deal: string, marks: SeenMark[]) => typedError<null, Problem>(__TAURI_INVOKE("mark_seen", { deal, marks })),
+	compareOffers: (from: OfferPlace, to: OfferPlace) => typedError<OfferView, Problem>(__TAURI_INVOKE("compare_offers", { from, to })),
+	saveTable: (table: TableForm, kind: TableKind) => typedError<SavedTable, Problem>(__TAURI_INVOKE("save_table", { table, kind })),
+	find: (question: string) => typedError<FoundView, Problem>(__TAURI_INVOKE("find", { question })),
 	counterForm: (session: string) => typedError<OfferForm, Problem>(__TAURI_INVOKE("counter_form", { session })),
 	review: (session: string, answer: AnswerForm) => typedError<Review, Problem>(__TAURI_INVOKE("review", { session, answer })),
 	approve: (ticket: string) => typedError<Approved, Problem>(__TAURI_INVOKE("approve", { ticket })),
@@ -65,6 +69,7 @@ export const events = {
 };
 
 /* Types */
+
 /**  An answer that someone wants to give. */
 export type AnswerForm = 
 /**  A counter on the form. */
@@ -208,6 +213,14 @@ export type BesideView = {
 	working: string[],
 };
 
+/**  A cell. */
+export type CellForm = {
+	/**  Its text; decimal text where it is a figure. */
+	text: string,
+	/**  Whether it is a figure. */
+	figure: boolean,
+};
+
 /**  How a figure moved. */
 export type ChangeView = 
 /**  There is nothing to compare with (first offer). */
@@ -308,6 +321,8 @@ export type DealRow = {
 	deadline: string | null,
 	/**  Sequence number at which a chain is disputed. */
 	disputed_at: number | null,
+	/**  Events and mails that the person here has not looked at yet. */
+	unread: number,
 };
 
 /**  What a deal waits for. */
@@ -355,6 +370,10 @@ export type DealView = {
 	rounds: RoundPoint[],
 	/**  People of the deal, with what they do. */
 	people: DealPerson[],
+	/**  Ids of timeline entries that the person here has not looked at yet. */
+	unread: string[],
+	/**  What is looked at with this view; returned once it was on the screen. */
+	marks: SeenMark[],
 };
 
 /**  The first difference between two records. */
@@ -521,6 +540,14 @@ export type FileVerdict = {
 	verdict: VerdictView,
 };
 
+/**  What was found so far. */
+export type FoundView = {
+	/**  The best first. */
+	hits: Hit[],
+	/**  Whether older mails and events are still being taken into the index. */
+	still_reading: boolean,
+};
+
 /**  A finding of the guardrail. */
 export type GuardFinding = {
 	/**  Which rule (`walk_away`, `term`, `rounds`, `currency`, …). */
@@ -533,6 +560,16 @@ export type GuardFinding = {
 	found: string,
 	/**  What the mandate says. */
 	limit: string,
+};
+
+/**  What the demo's last step found. */
+export type GuideOutcome = {
+	/**  The verdict on the saved log. */
+	saved: VerdictOutcome,
+	/**  The verdict on its copy with one digit changed. */
+	altered: VerdictOutcome,
+	/**  The event at which the copy fails. */
+	altered_at: number | null,
 };
 
 /**  State of a step of the demo. */
@@ -555,8 +592,8 @@ export type GuideStep = {
 	id: string,
 	/**  Whether the step is done. */
 	state: GuideState,
-	/**  What came of it, for people (for `check`: the verdict). */
-	outcome: string | null,
+	/**  What came of it, where it is worth telling (for `check`: the two verdicts). */
+	outcome: GuideOutcome | null,
 };
 
 /**  The demo's guide: one button a step. */
@@ -565,6 +602,53 @@ export type GuideView = {
 	steps: GuideStep[],
 	/**  Index of the step that is to be done now; `steps.len()` when all are done. */
 	current: number,
+};
+
+/**  Something found. */
+export type Hit = {
+	/**  What it is. */
+	kind: HitKind,
+	/**  The deal to open. */
+	deal: string | null,
+	/**  The deal's title, inert. */
+	deal_title: string,
+	/**  The entry of its timeline. */
+	entry: string | null,
+	/**  Subject, first words, or name, inert. */
+	title: string,
+	/**  Who wrote it, inert. */
+	who: string,
+	/**  When, RFC 3339. */
+	at: string,
+	/**  The lines of an offer that hold a word that was asked for. */
+	lines: HitLine[],
+};
+
+/**  What a hit is. */
+export type HitKind = 
+/**  A deal, by its title or vendor. */
+"deal" | 
+/**  A mail. */
+"mail" | 
+/**  An offer or counter. */
+"offer" | 
+/**  A message of a session. */
+"message" | 
+/**  Another event. */
+"event";
+
+/**  A line of an offer. */
+export type HitLine = {
+	/**  Stock-keeping unit. */
+	sku: string | null,
+	/**  What it is, inert. */
+	description: string,
+	/**  Decimal text. */
+	unit_price: string,
+	/**  Currency. */
+	currency: string,
+	/**  Unit, inert. */
+	unit: string,
 };
 
 /**  Where a hold stands. */
@@ -992,6 +1076,51 @@ export type MemberView = {
 	theirs: string | null,
 };
 
+/**  One thing that waits for the person here. */
+export type Need = {
+	/**  Stable: the same thing has the same id until it is done. */
+	id: string,
+	/**  The deal it belongs to. */
+	deal: string | null,
+	/**  The deal's title, or the name of what waits, inert. */
+	title: string,
+	/**  The other side, inert. */
+	who: string,
+	/**  When it is too late, RFC 3339. */
+	deadline: string | null,
+	/**  What it is. */
+	what: NeedKind,
+};
+
+/**  What waits. */
+export type NeedKind = 
+/**  An offer is held; the deadline is its expiry. */
+{ kind: "held_offer"; 
+/**  Its event. */
+seq: number; 
+/**  Decimal text; none where it cannot be summed. */
+annual_total: string | null; 
+/**  Its currency. */
+currency: string } | 
+/**  Our own offer runs out soon without an answer. */
+{ kind: "our_offer_ends"; 
+/**  Its event. */
+seq: number } | 
+/**  A chain is in dispute. */
+{ kind: "disputed"; 
+/**  The event at which it breaks. */
+seq: number | null } | 
+/**  It is unknown whether an answer of ours arrived. */
+{ kind: "delivery_unknown" } | 
+/**  A session belongs to no deal yet. */
+{ kind: "unsorted"; 
+/**  Its id. */
+session: string } | 
+/**  A vendor's agent waits to be verified. */
+{ kind: "vendor_waits"; 
+/**  Id of its registration. */
+agent_id: string };
+
 /**  A note on a log. */
 export type NoteView = {
 	/**  The event, where it belongs to one. */
@@ -1016,6 +1145,14 @@ export type OfferForm = {
 	conditions: string[],
 	/**  Notes; empty: none. */
 	notes: string,
+};
+
+/**  Where an offer stands. */
+export type OfferPlace = {
+	/**  Id of the session. */
+	session: string,
+	/**  Number of its event. */
+	seq: number,
 };
 
 /**  An offer or counter, with every figure computed here from the verified payload. */
@@ -1055,8 +1192,13 @@ export type OfferView = {
 	conditions_gone: string[],
 	/**  Notes, inert text. */
 	notes: string | null,
-	/**  How each total was computed, a line of arithmetic each. */
-	working: string[],
+	/**
+	 *  Conditions that took the place of another: each pairs one of `conditions_gone` with one
+	 *  of `conditions_new`.
+	 */
+	conditions_changed: RewordedView[],
+	/**  How each total was computed, a step each. */
+	working: StepView[],
 	/**  Beside benchmarks and the mandate. */
 	beside: BesideView,
 };
@@ -1256,6 +1398,16 @@ export type ReviewEvent = {
 	payload_hash: string,
 };
 
+/**  A condition that was changed, word by word. */
+export type RewordedView = {
+	/**  As it stood, inert. */
+	was: string,
+	/**  As it stands, inert. */
+	now: string,
+	/**  The stretches in reading order, inert. */
+	parts: WordingView[],
+};
+
 /**  A role in the organisation. */
 export type RoleView = 
 /**  Reads offers and drafts answers. */
@@ -1301,6 +1453,14 @@ export type Saved = {
 	problem: Problem | null,
 };
 
+/**  A saved table. */
+export type SavedTable = {
+	/**  Where. */
+	path: string,
+	/**  Size in bytes. */
+	bytes: number,
+};
+
 /**  The screen's outcome. */
 export type ScreenOutcome = 
 /**  Nothing found. */
@@ -1316,6 +1476,14 @@ export type ScreenView = {
 	outcome: ScreenOutcome,
 	/**  Which fields are concerned (`body`, `conditions[1]`), never the secret. */
 	places: string[],
+};
+
+/**  How far a place of a deal was looked at. */
+export type SeenMark = {
+	/**  `mails`, or the id of a session. */
+	place: string,
+	/**  Number of the last mail or event. */
+	upto: number,
 };
 
 /**  Where the application stands on its way to being usable. */
@@ -1346,6 +1514,63 @@ export type Standing =
 /**  Mail with a DMARC pass by the receiving server. */
 "mail_dmarc_pass";
 
+/**  A step of the arithmetic. Amounts are decimal text. */
+export type StepView = 
+/**  Quantity × unit price (× how often a year). */
+{ kind: "line"; 
+/**  Number of the line from 1. */
+line: number; 
+/**  Quantity. */
+quantity: string; 
+/**  Unit price. */
+unit_price: string; 
+/**  How often a year; none where it is paid once. */
+a_year: number | null; 
+/**  What it gives. */
+gives: string; 
+/**  The line's currency. */
+currency: string } | 
+/**  The annual figure × months / 12. */
+{ kind: "term"; 
+/**  Number of the line from 1. */
+line: number; 
+/**  Months. */
+months: number; 
+/**  The annual figure. */
+annual: string; 
+/**  What it gives. */
+gives: string; 
+/**  The line's currency. */
+currency: string; 
+/**  Decimals to which it was rounded. */
+rounded_to: number | null } | 
+/**  The sum over the lines. */
+{ kind: "sum"; 
+/**  Of the annual figures, or of those over the term. */
+annual: boolean; 
+/**  Empty where they are too many to be read. */
+summands: string[]; 
+/**  How many lines. */
+lines: number; 
+/**  What it gives. */
+gives: string; 
+/**  The offer's currency. */
+currency: string } | 
+/**  Lines name different currencies. */
+{ kind: "mixed" } | 
+/**  The stated total is not the computed one. */
+{ kind: "stated"; 
+/**  As stated. */
+stated: string; 
+/**  As computed. */
+computed: string; 
+/**  Stated − computed, with its sign. */
+by: string; 
+/**  Whether the stated one leaves the periods out. */
+without_periods: boolean; 
+/**  The offer's currency. */
+currency: string };
+
 /**  What a person chooses about a table; what is empty is proposed. */
 export type TableChoices = {
 	/**  Index of the sheet. */
@@ -1361,6 +1586,23 @@ export type TableChoices = {
 	/**  Unit where no column names one; empty: none. */
 	unit: string,
 };
+
+/**  A table as the person sees it, words and all. */
+export type TableForm = {
+	/**  What it is of; becomes the file's name. */
+	name: string,
+	/**  The headings. */
+	columns: string[],
+	/**  The rows. */
+	rows: CellForm[][],
+};
+
+/**  In which form it is saved. */
+export type TableKind = 
+/**  Comma-separated values, UTF-8. */
+"csv" | 
+/**  An Office Open XML workbook. */
+"xlsx";
 
 /**  A table before it is taken in. */
 export type TablePreview = {
@@ -1398,6 +1640,8 @@ export type TargetView = {
 
 /**  The first screen. */
 export type TodayView = {
+	/**  Everything that waits for this person: what has a deadline first, by it. */
+	needs: Need[],
 	/**  Deals that need this person, by deadline. */
 	needs_you: DealRow[],
 	/**  The others. */
@@ -1513,6 +1757,23 @@ export type VerdictView = {
 	faults: FaultView[],
 	/**  What is claimed and not proven. */
 	notes: NoteView[],
+};
+
+/**  Where a stretch of words stands. */
+export type WordingKind = 
+/**  In both. */
+"same" | 
+/**  In the old one only. */
+"gone" | 
+/**  In the new one only. */
+"new";
+
+/**  A stretch of a changed condition. */
+export type WordingView = {
+	/**  Where it stands. */
+	kind: WordingKind,
+	/**  Its words, inert. */
+	text: string,
 };
 
 /* Tauri Specta runtime */

@@ -95,6 +95,7 @@ impl Desk {
             },
             None => (None, false),
         };
+        let looked = self.read(|db| crate::seen::looked(db, id, &timeline, &states))?;
         let vendor_offers = states.iter().filter_map(|state| state.log.as_ref().ok());
         let round = vendor_offers.map(|log| holds_of(log).len()).sum();
         Ok(DealView {
@@ -111,6 +112,8 @@ impl Desk {
             mandate,
             rounds: states.iter().flat_map(rounds).collect(),
             people: vec![DealPerson { name: deal.owner_name, decides: true, me: owned_by_me }],
+            unread: looked.unread,
+            marks: looked.marks,
         })
     }
 }

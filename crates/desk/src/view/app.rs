@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::Problem;
+use super::{Problem, VerdictOutcome};
 
 /// Where the application stands on its way to being usable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -152,8 +152,19 @@ pub struct GuideStep {
     pub id: String,
     /// Whether the step is done.
     pub state: GuideState,
-    /// What came of it, for people (for `check`: the verdict).
-    pub outcome: Option<String>,
+    /// What came of it, where it is worth telling (for `check`: the two verdicts).
+    pub outcome: Option<GuideOutcome>,
+}
+
+/// What the demo's last step found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct GuideOutcome {
+    /// The verdict on the saved log.
+    pub saved: VerdictOutcome,
+    /// The verdict on its copy with one digit changed.
+    pub altered: VerdictOutcome,
+    /// The event at which the copy fails.
+    pub altered_at: Option<u32>,
 }
 
 /// State of a step of the demo.

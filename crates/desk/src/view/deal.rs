@@ -20,6 +20,8 @@ pub struct DealRow {
     pub deadline: Option<String>,
     /// Sequence number at which a chain is disputed.
     pub disputed_at: Option<u32>,
+    /// Events and mails that the person here has not looked at yet.
+    pub unread: u32,
 }
 
 /// What a deal waits for.
@@ -40,19 +42,6 @@ pub enum DealState {
     Accepted,
     /// Closed otherwise.
     Closed,
-}
-
-/// The first screen.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
-pub struct TodayView {
-    /// Deals that need this person, by deadline.
-    pub needs_you: Vec<DealRow>,
-    /// The others.
-    pub quiet: Vec<DealRow>,
-    /// Sessions without a deal.
-    pub unsorted: Vec<UnsortedRow>,
-    /// Mails without a deal.
-    pub unsorted_mails: Vec<UnsortedMail>,
 }
 
 /// A session that no deal knows.
@@ -101,6 +90,19 @@ pub struct DealView {
     pub rounds: Vec<RoundPoint>,
     /// People of the deal, with what they do.
     pub people: Vec<DealPerson>,
+    /// Ids of timeline entries that the person here has not looked at yet.
+    pub unread: Vec<String>,
+    /// What is looked at with this view; returned once it was on the screen.
+    pub marks: Vec<SeenMark>,
+}
+
+/// How far a place of a deal was looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct SeenMark {
+    /// `mails`, or the id of a session.
+    pub place: String,
+    /// Number of the last mail or event.
+    pub upto: u32,
 }
 
 /// A person of the deal.

@@ -41,10 +41,118 @@ pub struct OfferView {
     pub conditions_gone: Vec<String>,
     /// Notes, inert text.
     pub notes: Option<String>,
-    /// How each total was computed, a line of arithmetic each.
-    pub working: Vec<String>,
+    /// Conditions that took the place of another: each pairs one of `conditions_gone` with one
+    /// of `conditions_new`.
+    pub conditions_changed: Vec<RewordedView>,
+    /// How each total was computed, a step each.
+    pub working: Vec<StepView>,
     /// Beside benchmarks and the mandate.
     pub beside: BesideView,
+}
+
+/// A condition that was changed, word by word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct RewordedView {
+    /// As it stood, inert.
+    pub was: String,
+    /// As it stands, inert.
+    pub now: String,
+    /// The stretches in reading order, inert.
+    pub parts: Vec<WordingView>,
+}
+
+/// A stretch of a changed condition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct WordingView {
+    /// Where it stands.
+    pub kind: WordingKind,
+    /// Its words, inert.
+    pub text: String,
+}
+
+/// Where a stretch of words stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum WordingKind {
+    /// In both.
+    Same,
+    /// In the old one only.
+    Gone,
+    /// In the new one only.
+    New,
+}
+
+/// A step of the arithmetic. Amounts are decimal text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum StepView {
+    /// Quantity × unit price (× how often a year).
+    Line {
+        /// Number of the line from 1.
+        line: u32,
+        /// Quantity.
+        quantity: String,
+        /// Unit price.
+        unit_price: String,
+        /// How often a year; none where it is paid once.
+        a_year: Option<u32>,
+        /// What it gives.
+        gives: String,
+        /// The line's currency.
+        currency: String,
+    },
+    /// The annual figure × months / 12.
+    Term {
+        /// Number of the line from 1.
+        line: u32,
+        /// Months.
+        months: u32,
+        /// The annual figure.
+        annual: String,
+        /// What it gives.
+        gives: String,
+        /// The line's currency.
+        currency: String,
+        /// Decimals to which it was rounded.
+        rounded_to: Option<u32>,
+    },
+    /// The sum over the lines.
+    Sum {
+        /// Of the annual figures, or of those over the term.
+        annual: bool,
+        /// Empty where they are too many to be read.
+        summands: Vec<String>,
+        /// How many lines.
+        lines: u32,
+        /// What it gives.
+        gives: String,
+        /// The offer's currency.
+        currency: String,
+    },
+    /// Lines name different currencies.
+    Mixed,
+    /// The stated total is not the computed one.
+    Stated {
+        /// As stated.
+        stated: String,
+        /// As computed.
+        computed: String,
+        /// Stated − computed, with its sign.
+        by: String,
+        /// Whether the stated one leaves the periods out.
+        without_periods: bool,
+        /// The offer's currency.
+        currency: String,
+    },
+}
+
+/// Where an offer stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct OfferPlace {
+    /// Id of the session.
+    pub session: String,
+    /// Number of its event.
+    pub seq: u32,
 }
 
 /// One line item.

@@ -4,6 +4,7 @@ pub mod benchmarks;
 pub mod deals;
 pub mod disputes;
 pub mod events;
+pub mod findings;
 pub mod ledger;
 pub mod mail_accounts;
 pub mod mail_folders;
@@ -15,6 +16,7 @@ pub mod outbox;
 pub mod parleys;
 pub mod pins;
 pub mod sealed_mandates;
+pub mod seen;
 pub mod sessions;
 pub mod settings;
 
@@ -38,4 +40,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[mail_accounts::SQL, mail_folders::SQL, mail_places::SQL],
     &[mail_out::SQL],
     &[parleys::SQL],
+    &[seen::SQL, findings::SQL],
 ];

@@ -40,10 +40,8 @@ pub async fn draw(arguments: &Arguments, address: &str) -> Result<bool, Fault> {
 
 async fn every(client: &Client, arguments: &Arguments, address: &str) -> Result<bool, Fault> {
     goto(client, &format!("{address}?list&language={}", arguments.language)).await?;
-    let names = client
-        .execute("return window.scenes", vec![])
-        .await
-        .map_err(Fault::cannot("the scenes' names"))?;
+    let names =
+        client.execute("return window.scenes", vec![]).await.map_err(Fault::cannot("the scenes' names"))?;
     let names: Vec<String> = serde_json::from_value(names).map_err(Fault::cannot("the scenes' names"))?;
     let wanted = |name: &&String| {
         arguments.only.is_empty() || arguments.only.iter().any(|part| name.as_str() == part.as_str())

@@ -50,8 +50,22 @@ describe('the way out', () => {
     );
     expect(screen.getByTestId(tid.reviewSigner)).toHaveTextContent('Dana Ruiz');
     await userEvent.click(screen.getByTestId(tid.reviewApprove));
+    await userEvent.click(screen.getByTestId(tid.undoNow));
     expect(approve).toHaveBeenCalledExactlyOnceWith('ticket-1');
     expect(await screen.findByTestId(tid.approvedResult)).toHaveTextContent('event 8');
+  });
+
+  it('signs nothing when the word to send is taken back, by button or by Escape', async () => {
+    desk(reviewed);
+    void answering.start('accept', 's-1', 'Contoso Seller Agent');
+    await userEvent.click(await screen.findByTestId(tid.reviewApprove));
+    await userEvent.click(screen.getByTestId(tid.undoBack));
+    expect(screen.getByTestId(tid.reviewApprove)).toBeEnabled();
+    await userEvent.click(screen.getByTestId(tid.reviewApprove));
+    await userEvent.keyboard('{Escape}');
+    expect(answering.leaving).toBeUndefined();
+    expect(screen.getByTestId(tid.reviewPayload)).toBeVisible();
+    expect(approve).not.toHaveBeenCalled();
   });
 
   it('cannot be approved while there is an obstacle, by button or by key', async () => {
@@ -106,6 +120,7 @@ describe('the way out', () => {
     const asked = desk(reviewed, stale);
     void answering.start('accept', 's-1', 'Contoso Seller Agent');
     await userEvent.click(await screen.findByTestId(tid.reviewApprove));
+    await userEvent.click(screen.getByTestId(tid.undoNow));
     expect(await screen.findByTestId(tid.approvedResult)).toHaveTextContent('Event 8');
     const before = asked.length;
     await userEvent.click(screen.getByTestId(tid.resultAgain));
@@ -119,6 +134,7 @@ describe('the way out', () => {
     await userEvent.type(await screen.findByTestId(tid.messageBody), 'Hello');
     await userEvent.click(screen.getByTestId(tid.formReview));
     await userEvent.click(await screen.findByTestId(tid.reviewApprove));
+    await userEvent.click(screen.getByTestId(tid.undoNow));
     expect(await screen.findByTestId(tid.approvedResult)).toHaveTextContent('never sends twice');
   });
 });

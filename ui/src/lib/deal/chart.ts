@@ -12,6 +12,7 @@ export interface Dot {
 export interface Plot {
   dots: Dot[];
   target: number | undefined;
+  limit: number | undefined;
   /** Amounts at the top and the bottom of the scale, as decimal text of a point that stands there. */
   high: { y: number; amount: string };
   low: { y: number; amount: string };
@@ -24,9 +25,14 @@ export interface Frame {
   bottom: number;
 }
 
-export function plot(points: RoundPoint[], target: string | null, frame: Frame): Plot | undefined {
+export function plot(
+  points: RoundPoint[],
+  target: string | null,
+  limit: string | null,
+  frame: Frame,
+): Plot | undefined {
   const amounts = points.map((point) => point.annual_total);
-  if (target !== null) amounts.push(target);
+  for (const line of [target, limit]) if (line !== null) amounts.push(line);
   const sorted = [...amounts].sort((a, b) => Number(a) - Number(b));
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (low === undefined || high === undefined || points.length === 0) return undefined;
@@ -46,6 +52,7 @@ export function plot(points: RoundPoint[], target: string | null, frame: Frame):
       amount: point.annual_total,
     })),
     target: target === null ? undefined : y(target),
+    limit: limit === null ? undefined : y(limit),
     high: { y: y(high), amount: high },
     low: { y: y(low), amount: low },
   };

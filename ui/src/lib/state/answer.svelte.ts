@@ -16,6 +16,9 @@ export type Step = 'write' | 'review' | 'result';
 
 const CHECK_AFTER = 350;
 
+/** Seconds between the word to send and the signature, in which it can be taken back. */
+const GRACE = 5;
+
 class AnswerFlow {
   open = $state(false);
   kind = $state<AnswerKind>('message');
@@ -30,6 +33,9 @@ class AnswerFlow {
   problem = $state.raw<Problem>();
   approved = $state.raw<Approved>();
   working = $state(false);
+  /** Seconds until it is signed and leaves; undefined while nobody has said so. */
+  leaving = $state<number>();
+  #leave: ReturnType<typeof setInterval> | undefined;
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -115,7 +121,25 @@ class AnswerFlow {
     if (this.obstacle?.code === 'form_invalid' && this.kind !== 'accept') this.step = 'write';
   }
 
+  /** The word to send. Nothing is signed before the moment to take it back has passed. */
+  send(): void {
+    if (!this.mayApprove || this.leaving !== undefined) return;
+    this.leaving = GRACE;
+    this.#leave = setInterval(() => {
+      if (this.leaving === undefined) return;
+      this.leaving -= 1;
+      if (this.leaving <= 0) void this.approve();
+    }, 1000);
+  }
+
+  /** Takes the word back; the review stands as before. */
+  takeBack(): void {
+    clearInterval(this.#leave);
+    this.leaving = undefined;
+  }
+
   async approve(): Promise<void> {
+    this.takeBack();
     const ticket = this.review?.ticket;
     if (!this.mayApprove || ticket === undefined) return;
     this.working = true;
@@ -135,6 +159,7 @@ class AnswerFlow {
   }
 
   back(): void {
+    this.takeBack();
     this.step = 'write';
   }
 
@@ -145,6 +170,7 @@ class AnswerFlow {
 
   #reset(): number {
     clearTimeout(this.#timer);
+    this.takeBack();
     this.#turn += 1;
     Object.assign(this, {
       working: false,

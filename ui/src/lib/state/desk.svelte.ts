@@ -20,6 +20,8 @@ export const vendors = new Topic<VendorView[]>(() => commands.vendors());
 
 class OpenDeal extends Topic<DealView> {
   id = $state('');
+  /** Entries that are new since the person last looked; kept while the deal is open. */
+  fresh = $state.raw<ReadonlySet<string>>(new Set());
 
   constructor() {
     super(() => commands.deal(this.id));
@@ -29,8 +31,17 @@ class OpenDeal extends Topic<DealView> {
     if (id !== this.id) {
       this.forget();
       this.id = id;
+      this.fresh = new Set();
     }
     return this.ask();
+  }
+
+  /** The deal is on the screen: what was new stays marked, and counts as looked at. */
+  looked(view: DealView): void {
+    const more = view.unread.filter((id) => !this.fresh.has(id));
+    if (more.length > 0) this.fresh = new Set([...this.fresh, ...more]);
+    if (view.unread.length > 0 || view.marks.length > 0)
+      void answerOf(commands.markSeen(view.id, view.marks));
   }
 }
 

@@ -9,6 +9,7 @@ import { mail } from './mail.de';
 import { mandate } from './mandate.de';
 import { problems } from './problems.de';
 import { rooms } from './rooms.de';
+import { work } from './work.de';
 
 export const de: Words = {
   problems,
@@ -19,4 +20,5 @@ export const de: Words = {
   ...benchmark,
   ...rooms,
   ...mail,
+  ...work,
 };

@@ -243,6 +243,7 @@ export const deal = {
     vendor: 'vendor',
     us: 'you',
     target: (amount: string) => `target ${amount}, shown to you only`,
+    limit: (amount: string) => `walk-away ${amount}`,
     describe: (who: string, amounts: string) => `${who}: ${amounts}`,
     then: ' then ',
   },

@@ -10,6 +10,7 @@ import { mail } from './mail.en';
 import { mandate } from './mandate.en';
 import { problems } from './problems.en';
 import { rooms } from './rooms.en';
+import { work } from './work.en';
 
 export const en = {
   problems,
@@ -20,6 +21,7 @@ export const en = {
   ...benchmark,
   ...rooms,
   ...mail,
+  ...work,
 };
 
 export type Words = typeof en;

@@ -70,7 +70,7 @@ export const frame: Pick<
 
   state: {
     quiet: 'Noch nichts eingegangen',
-    held_offer: 'Angebot zurückgehalten',
+    held_offer: 'Angebot wartet',
     disputed: (at) => (at === null ? 'Kette strittig' : `Kette strittig bei ${at}`),
     waiting_for_vendor: 'Wartet auf den Anbieter',
     delivery_unknown: 'Zustellung unbekannt',

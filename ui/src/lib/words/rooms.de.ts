@@ -124,6 +124,14 @@ Jedes Ereignis ist unterschrieben und verkettet, und beide Seiten können das ga
     show: 'Wegweiser',
     waiting: 'Läuft …',
     waitingVendor: 'Wartet auf den Anbieter …',
+    outcomes: {
+      green: 'grün',
+      consistent: 'in sich stimmig',
+      red: 'rot',
+      unreadable: 'nicht lesbar',
+    },
+    outcome: (saved, altered, at) =>
+      at === null ? `${saved}; ${altered}` : `${saved}; ${altered} bei Ereignis ${at}`,
     nothingHeld: 'Gerade ist kein Angebot für Sie zurückgehalten.',
     states: { ahead: 'kommt noch', now: 'jetzt', waiting: 'läuft', done: 'getan' },
     steps: {

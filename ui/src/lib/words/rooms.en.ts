@@ -119,6 +119,14 @@ Every event is signed and chained, and both sides can fetch the whole log at any
     show: 'Demo guide',
     waiting: 'Working …',
     waitingVendor: 'Waiting for the vendor …',
+    outcomes: {
+      green: 'green',
+      consistent: 'consistent',
+      red: 'red',
+      unreadable: 'unreadable',
+    },
+    outcome: (saved: string, altered: string, at: number | null) =>
+      at === null ? `${saved}; ${altered}` : `${saved}; ${altered} at event ${at}`,
     nothingHeld: 'No offer is held for you just now.',
     states: { ahead: 'ahead', now: 'now', waiting: 'under way', done: 'done' },
     steps: {

@@ -1,0 +1,75 @@
+//! The first screen: what needs the person here, by deadline.
+
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::{DealRow, UnsortedMail, UnsortedRow};
+
+/// The first screen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct TodayView {
+    /// Everything that waits for this person: what has a deadline first, by it.
+    pub needs: Vec<Need>,
+    /// Deals that need this person, by deadline.
+    pub needs_you: Vec<DealRow>,
+    /// The others.
+    pub quiet: Vec<DealRow>,
+    /// Sessions without a deal.
+    pub unsorted: Vec<UnsortedRow>,
+    /// Mails without a deal.
+    pub unsorted_mails: Vec<UnsortedMail>,
+}
+
+/// One thing that waits for the person here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct Need {
+    /// Stable: the same thing has the same id until it is done.
+    pub id: String,
+    /// The deal it belongs to.
+    pub deal: Option<String>,
+    /// The deal's title, or the name of what waits, inert.
+    pub title: String,
+    /// The other side, inert.
+    pub who: String,
+    /// When it is too late, RFC 3339.
+    pub deadline: Option<String>,
+    /// What it is.
+    pub what: NeedKind,
+}
+
+/// What waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum NeedKind {
+    /// An offer is held; the deadline is its expiry.
+    HeldOffer {
+        /// Its event.
+        seq: u32,
+        /// Decimal text; none where it cannot be summed.
+        annual_total: Option<String>,
+        /// Its currency.
+        currency: String,
+    },
+    /// Our own offer runs out soon without an answer.
+    OurOfferEnds {
+        /// Its event.
+        seq: u32,
+    },
+    /// A chain is in dispute.
+    Disputed {
+        /// The event at which it breaks.
+        seq: Option<u32>,
+    },
+    /// It is unknown whether an answer of ours arrived.
+    DeliveryUnknown,
+    /// A session belongs to no deal yet.
+    Unsorted {
+        /// Its id.
+        session: String,
+    },
+    /// A vendor's agent waits to be verified.
+    VendorWaits {
+        /// Id of its registration.
+        agent_id: String,
+    },
+}
