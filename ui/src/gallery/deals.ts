@@ -4,7 +4,6 @@ import type {
   Entry,
   FileVerdict,
   MandateView,
-  FoundView,
   TodayView,
   VerdictView,
 } from '$lib/bindings';
@@ -387,38 +386,4 @@ export const fileVerdict: FileVerdict = {
   session: 's-contoso',
   known_session: true,
   verdict: { ...red, notes: green.notes },
-};
-
-export const found: FoundView = {
-  hits: [
-    {
-      kind: 'offer',
-      deal: 'd-contoso',
-      deal_title: 'Contoso CRM renewal',
-      entry: 'event:s-contoso:7',
-      title: '',
-      who: 'Contoso Seller Agent',
-      at: at(-60 * 24 * 370),
-      lines: [
-        {
-          sku: 'CRM-ENT',
-          description: 'CRM Enterprise seats',
-          unit_price: '1088',
-          currency: 'USD',
-          unit: 'seat/year',
-        },
-      ],
-    },
-    {
-      kind: 'mail',
-      deal: 'd-contoso',
-      deal_title: 'Contoso CRM renewal',
-      entry: 'mail:1',
-      title: 'Renewal of your CRM Enterprise seats',
-      who: 'rene@contoso.example',
-      at: at(-60 * 24 * 20),
-      lines: [],
-    },
-  ],
-  still_reading: false,
 };

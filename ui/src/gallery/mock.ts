@@ -3,6 +3,7 @@
 import { mockIPC } from '@tauri-apps/api/mocks';
 import type { AppView, DealView, KeyView, Problem, Review } from '$lib/bindings';
 import * as deals from './deals';
+import { found } from './found';
 import * as offers from './offers';
 import * as people from './people';
 
@@ -53,7 +54,7 @@ export function serve(
       path: '/home/dana/.local/share/countersign/exports/Contoso.csv',
       bytes: 412,
     }),
-    find: () => deals.found,
+    find: () => found,
     counter_form: () => offers.counterForm,
     review: () => scene.review,
     approve: () => scene.approved,
