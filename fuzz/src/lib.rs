@@ -13,6 +13,7 @@ pub mod checkpoint;
 pub mod json;
 pub mod log;
 pub mod mail;
+pub mod parley;
 pub mod payload;
 pub mod request;
 pub mod sheet;

@@ -61,6 +61,37 @@ pub const PAYLOADS: &[(&str, &str, &str)] = &[
     ("words", "nothing", r#"{"body":"","subject":""}"#),
     ("words", "message", r#"{"body":"Grüße\n😀","subject":"s"}"#),
     ("words", "reason", r#"{"reason":"too dear"}"#),
+    (
+        "parley_message",
+        "offer",
+        r#"{"expires_at":"2026-07-20T00:00:00Z","note":"n","round":1,"session_id":"s","terms":{"price_cents":4200},"type":"offer"}"#,
+    ),
+    (
+        "parley_message",
+        "accept",
+        r#"{"round":1,"session_id":"s","terms_hash":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","type":"accept"}"#,
+    ),
+    (
+        "parley_message",
+        "reject",
+        r#"{"cause":"deadline_passed","final_offer":{"price_cents":1},"round":1,"session_id":"s","type":"reject"}"#,
+    ),
+    ("parley_message", "withdraw", r#"{"cause":"withdrawn","round":0,"session_id":"s","type":"withdraw"}"#),
+    (
+        "parley_message",
+        "confirm",
+        r#"{"round":1,"session_id":"s","terms":{"price_cents":1},"transcript":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb","type":"confirm"}"#,
+    ),
+    (
+        "parley_message",
+        "nack",
+        r#"{"cause":"expired_at 2026-07-20T00:00:00Z","round":1,"session_id":"s","type":"nack"}"#,
+    ),
+    (
+        "parley_ballot",
+        "unsigned",
+        r#"{"choice":"approve","proposal":"cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc","proposal_id":"p","reason":"why","signature":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","type":"vote","voter":"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"}"#,
+    ),
     ("words", "empty", "{}"),
 ];
 

@@ -25,7 +25,7 @@ const fn target(name: &'static str, words: Option<&'static str>, longest: u32) -
 }
 
 /// All targets, as `fuzz/Cargo.toml` lists them.
-pub const TARGETS: [Target; 15] = [
+pub const TARGETS: [Target; 17] = [
     target("canonical_json", Some("json"), 4096),
     target("session_log", Some("anp"), 16_384),
     target("rewritten_log", Some("anp"), 16_384),
@@ -36,11 +36,13 @@ pub const TARGETS: [Target; 15] = [
     target("registration", None, 512),
     target("checkpoint", None, 5000),
     target("mail", Some("mail"), 16_384),
-    target("imap_answers", Some("imap"), 8192),
-    target("sheet", None, 16_384),
     target("bundle", Some("anp"), 65_536),
     target("repacked_bundle", Some("anp"), 65_536),
+    target("imap_answers", Some("imap"), 8192),
     target("adcp_answer", Some("adcp"), 16_384),
+    target("sheet", None, 16_384),
+    target("parley_message", None, 2_048),
+    target("parley_ballot", None, 1_024),
 ];
 
 /// What came of a run.
