@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: how fast logs are verified, on the build that people get; `bench
-//! mail`: how fast a mailbox is read.
+//! mail`: how fast a mailbox is read; `bench hosts`: how much a host takes, beside a
+//! server that keeps nothing.
 
 use std::process::Command;
 
@@ -16,6 +17,10 @@ pub fn command(arguments: &[String]) -> Outcome {
     if let Some((_, rest)) = arguments.split_first().filter(|(first, _)| *first == "mail") {
         process::run(house.cargo().args(["build", "--release", "--package", "bench-mail"]))?;
         return process::run(Command::new(house.target("release/countersign-bench-mail")).args(rest));
+    }
+    if arguments.first().is_some_and(|first| first == "hosts") {
+        let bench = ["run", "--release", "--package", "host", "--example", "bench"];
+        return process::run(house.cargo().args(bench));
     }
     process::run(house.cargo().args(["build", "--release", "--package", "bench"]))?;
     process::run(Command::new(house.target("release/countersign-bench")).args(arguments))
