@@ -10,6 +10,8 @@ pub enum Scenario {
     Demo,
     /// The application is killed after an approval and started again.
     Restart,
+    /// The usual tasks, counted in interactions; then the ledger card's buttons.
+    Tasks,
     /// No Secret Service: the person chooses a key file under a passphrase.
     NoKeychain,
 }
@@ -36,7 +38,7 @@ impl std::fmt::Display for Usage {
         write!(
             to,
             "countersign-walk: {}\nusage: countersign-walk --out DIR [--app PATH] [--workspace DIR] \
-             [--scenario demo|restart|no-keychain]",
+             [--scenario demo|restart|tasks|no-keychain]",
             self.0
         )
     }
@@ -78,6 +80,7 @@ fn read_scenario(word: &OsString) -> Result<Scenario, Usage> {
     match word.to_str() {
         Some("demo") => Ok(Scenario::Demo),
         Some("restart") => Ok(Scenario::Restart),
+        Some("tasks") => Ok(Scenario::Tasks),
         Some("no-keychain") => Ok(Scenario::NoKeychain),
         _ => Err(Usage(format!("unknown scenario {}", word.display()))),
     }

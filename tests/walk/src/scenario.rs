@@ -6,7 +6,7 @@ use rustix::process::Signal;
 
 use crate::arguments::{Arguments, Scenario};
 use crate::fault::{Fault, same};
-use crate::part::{answer, door, evidence, first_run, offer};
+use crate::part::{answer, door, evidence, first_run, offer, tasks as usual};
 use crate::processes;
 use crate::record;
 use crate::report::Report;
@@ -33,6 +33,7 @@ pub async fn walk(arguments: &Arguments) -> bool {
     let walked = match arguments.scenario {
         Scenario::Demo => demo(&mut stage).await,
         Scenario::Restart => restart(&mut stage).await,
+        Scenario::Tasks => tasks(&mut stage).await,
         Scenario::NoKeychain => no_keychain(&mut stage).await,
     };
     if let Err(fault) = &walked {
@@ -71,7 +72,7 @@ fn prepare(arguments: &Arguments) -> Result<Report, Fault> {
 
 fn environment(arguments: &Arguments) -> Vec<(&'static str, OsString)> {
     match arguments.scenario {
-        Scenario::Demo | Scenario::Restart => Vec::new(),
+        Scenario::Demo | Scenario::Restart | Scenario::Tasks => Vec::new(),
         // An address where nobody listens: unset, a bus might be started by itself.
         Scenario::NoKeychain => {
             let nowhere = arguments.out.join("no-bus");
@@ -101,6 +102,22 @@ async fn demo(stage: &mut Stage) -> Result<(), Fault> {
     evidence::vendors_own(stage, &saved).await?;
     evidence::judged_in_the_window(stage, &saved).await?;
     evidence::every_screen(stage).await
+}
+
+async fn tasks(stage: &mut Stage) -> Result<(), Fault> {
+    let person = first_run::key_in_keychain(stage).await?;
+    door::switch_on(stage).await?;
+    door::invite(stage).await?;
+    let vendor = door::verify(stage).await?;
+    offer::sort(stage).await?;
+    offer::first_held(stage, &vendor).await?;
+    answer::counter(stage, &person).await?;
+    offer::revised(stage).await?;
+    answer::counter_by_keys(stage).await?;
+    offer::third(stage).await?;
+    usual::counted(stage).await?;
+    usual::evidence_buttons(stage).await?;
+    usual::dispute_buttons(stage).await
 }
 
 async fn restart(stage: &mut Stage) -> Result<(), Fault> {

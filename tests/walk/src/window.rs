@@ -1,6 +1,7 @@
 //! The window as a person meets it: something to see, to click and to type into.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use fantoccini::elements::Element;
@@ -42,6 +43,8 @@ pub struct Window {
     client: Client,
     shots: PathBuf,
     taken: u32,
+    /// Clicks, key chords and texts typed since the counting began.
+    done: AtomicU32,
 }
 
 /// The selector of a test id.
@@ -57,12 +60,22 @@ pub fn tids(begin: &str) -> String {
 impl Window {
     /// A window whose pictures go to `shots`; `taken` of them are there already.
     pub fn new(client: Client, shots: PathBuf, taken: u32) -> Self {
-        Self { client, shots, taken }
+        Self { client, shots, taken, done: AtomicU32::new(0) }
     }
 
     /// How many pictures were taken.
     pub const fn taken(&self) -> u32 {
         self.taken
+    }
+
+    /// Begins to count interactions anew.
+    pub fn count_from_here(&self) {
+        self.done.store(0, Ordering::Relaxed);
+    }
+
+    /// Clicks, key chords and texts typed since then.
+    pub fn interactions(&self) -> u32 {
+        self.done.load(Ordering::Relaxed)
     }
 
     /// Waits until something stands in the page and is to be seen.
@@ -142,7 +155,9 @@ impl Window {
             }
             Ok(element.click().await.map_err(|error| error.to_string()))
         })
-        .await
+        .await?;
+        self.done.fetch_add(1, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Clicks the label of a choice, whose own circle may be out of sight.
@@ -177,6 +192,7 @@ impl Window {
     /// # Errors
     /// Where the window does not take them.
     pub async fn press(&self, keys: &str) -> Result<(), Fault> {
+        self.done.fetch_add(1, Ordering::Relaxed);
         let active = self.client.active_element().await.map_err(Fault::cannot("what has the focus"))?;
         active.send_keys(keys).await.map_err(Fault::cannot(format!("pressing {keys:?}")))
     }
@@ -188,6 +204,14 @@ impl Window {
     pub async fn press_go(&self) -> Result<(), Fault> {
         let keys = format!("{}{}{}", char::from(Key::Control), char::from(Key::Enter), char::from(Key::Null));
         self.press(&keys).await
+    }
+
+    /// Presses Escape.
+    ///
+    /// # Errors
+    /// As [`Window::press`].
+    pub async fn press_escape(&self) -> Result<(), Fault> {
+        self.press(&char::from(Key::Escape).to_string()).await
     }
 
     /// The words that stand there.

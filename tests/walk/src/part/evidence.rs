@@ -157,17 +157,7 @@ pub async fn judged_in_the_window(stage: &mut Stage, saved: &Saved) -> Result<()
     let seq = saved.first_with(DIGIT.0)?;
     let altered = stage.places.out("altered-log.json");
     let text = std::fs::read_to_string(&altered).map_err(Fault::cannot(altered.display()))?;
-    // WebDriver cannot carry a file across the window's edge: the drop itself is made by a script.
-    let drop = "const [selector, name, text] = arguments;
-        const carried = new DataTransfer();
-        carried.items.add(new File([text], name, { type: 'application/json' }));
-        const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried });
-        const target = document.querySelector(selector);
-        target.dispatchEvent(event);
-        return event.dataTransfer?.files.length ?? 0;";
-    let given = vec![json!(tid("verify-drop")), json!("altered-log.json"), json!(text)];
-    let carried = window.script(drop, given).await?;
-    same("files carried by the drop", &json!(1), &carried)?;
+    drop_text(window, &tid("verify-drop"), "altered-log.json", &text).await?;
     window.attribute_is(&verdict, "data-outcome", "red").await?;
     let name = window.text(&tid("verify-file-name")).await?;
     same("the file that is judged", &"altered-log.json".to_owned(), &name)?;
@@ -178,6 +168,28 @@ pub async fn judged_in_the_window(stage: &mut Stage, saved: &Saved) -> Result<()
         "the window says green of the saved log, and red at event {seq} of the copy dropped on it"
     ));
     Ok(())
+}
+
+/// Drops a file with this text on a part of the page.
+///
+/// # Errors
+/// Where the page does not take it.
+pub async fn drop_text(
+    window: &crate::window::Window,
+    selector: &str,
+    name: &str,
+    text: &str,
+) -> Result<(), Fault> {
+    // WebDriver cannot carry a file across the window's edge: the drop itself is made by a script.
+    let drop = "const [selector, name, text] = arguments;
+        const carried = new DataTransfer();
+        carried.items.add(new File([text], name, { type: 'application/json' }));
+        const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried });
+        const target = document.querySelector(selector);
+        target.dispatchEvent(event);
+        return event.dataTransfer?.files.length ?? 0;";
+    let carried = window.script(drop, vec![json!(selector), json!(name), json!(text)]).await?;
+    same("files carried by the drop", &json!(1), &carried)
 }
 
 /// The dark theme, chosen in Settings, over every screen.

@@ -5,3 +5,4 @@ pub mod door;
 pub mod evidence;
 pub mod first_run;
 pub mod offer;
+pub mod tasks;
