@@ -187,10 +187,10 @@ fn place_hash(statement: &Statement, seq: u64, prev: EventHash, at: &str) -> Eve
 
 impl Entry {
     /// Puts a statement behind a ledger's head.
-    pub fn append(statement: Statement, head: Head, at: &str) -> Self {
-        let seq = head.seq.saturating_add(1);
-        let hash = place_hash(&statement, seq, head.hash, at);
-        Self { seq, statement, prev: head.hash, hash, at: at.to_owned() }
+    pub fn append(statement: Statement, Head { seq, hash: prev }: Head, at: &str) -> Self {
+        let seq = seq.saturating_add(1);
+        let hash = place_hash(&statement, seq, prev, at);
+        Self { seq, statement, prev, hash, at: at.to_owned() }
     }
 
     /// Takes an entry that came from elsewhere, if it is the next behind `head`.
