@@ -8,18 +8,19 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use host::operator::{self, Switch};
 use host::{Place, Role, Settings};
 use serde_json::{Value, json};
 use support::client::{Answer, Client, now};
+use support::postgres::Server;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::ground::{Home, assert_green, server, settings_at};
+use crate::ground::{Home, assert_green, settings_at};
 
 const DATA: &str = "COUNTERSIGN_TEST_DATA";
 const DATABASE: &str = "COUNTERSIGN_TEST_DATABASE";
@@ -45,6 +46,12 @@ fn child_host() {
         println!("\nlistening {}", running.url);
         running.wait().await.unwrap();
     });
+}
+
+/// A server of the drill's own, which is killed without hurting others.
+fn server() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    SERVER.get_or_init(Server::start)
 }
 
 struct Host {
@@ -277,7 +284,7 @@ fn seed(kind: u8, number: u8) -> anp::keys::SecretKey {
 async fn killed_hosts_and_a_killed_database_lose_nothing_and_send_nothing_twice() {
     let messages =
         std::env::var("DRILL_MESSAGES").ok().and_then(|text| text.parse().ok()).unwrap_or(12_usize);
-    let home = Arc::new(Home::new());
+    let home = Arc::new(Home { folder: tempfile::tempdir().unwrap(), database: Some(server().database()) });
     let settings = home.settings();
     let place = Place::from(&settings);
     operator::init(&place, "Northwind", now()).unwrap();
