@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{EnvelopeView, FaultView, LedgerCard, MandateView, OfferView, UnsortedMail};
+use super::{EnvelopeView, FaultView, LedgerCard, MandateView, OfferView};
 
 /// A deal in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
