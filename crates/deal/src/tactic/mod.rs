@@ -1,11 +1,13 @@
 //! Which negotiation tactic a vendor's words play, with the words that show it.
 //!
 //! Rules with evidence over normalised text: [`words`] takes a text apart, [`pattern`] is the language
-//! that the rules under `rules/` are written in, [`judge`] weighs what they find. Nothing is decided by
+//! that the rules under `rules/` are written in, [`concepts`] knows many words for one thing and what two
+//! things in one sentence say, [`judge`] weighs what they find. Nothing is decided by
 //! any of it: it is shown to a person, who may correct it. "No tactic named" is an answer.
 //!
 //! Places are Unicode code points of the text as it came in, from `start` up to but without `end`.
 
+mod concepts;
 mod family;
 mod figures;
 mod judge;

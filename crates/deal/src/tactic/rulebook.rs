@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Family;
+use super::concepts::Concepts;
 use super::pattern::{Lexicon, Rule, lines};
 
 /// All rules.
@@ -14,6 +15,7 @@ pub(super) struct Rulebook {
     pub(super) benign: Vec<Rule>,
     /// They say that both believe it to be done.
     pub(super) agreed: Vec<Rule>,
+    pub(super) concepts: Concepts,
 }
 
 /// Read at first use and the same for ever.
@@ -53,9 +55,11 @@ impl Rulebook {
         }
         let mut benign: Vec<Rule> = lines(BENIGN).filter_map(|line| lexicon.rule(line)).collect();
         let mut agreed: Vec<Rule> = lines(AGREEMENT).filter_map(|line| lexicon.rule(line)).collect();
+        let mut concepts = Concepts::read(&mut lexicon);
         let all = rules.iter_mut().map(|(_, rule)| rule).chain(&mut benign).chain(&mut agreed);
+        let all = all.chain(concepts.rules_mut());
         all.for_each(|rule| lexicon.note_begin(rule));
-        Self { lexicon, rules, benign, agreed }
+        Self { lexicon, rules, benign, agreed, concepts }
     }
 }
 
@@ -68,6 +72,7 @@ mod tests {
         let written: usize = FILES.iter().map(|(_, text)| lines(text).count()).sum();
         assert_eq!(RULEBOOK.rules.len(), written);
         assert_eq!(RULEBOOK.benign.len(), lines(BENIGN).count());
+        assert_eq!(RULEBOOK.concepts.unread(), 0);
         assert_eq!(RULEBOOK.lexicon.unexplained(), Vec::<&str>::new());
     }
 }

@@ -142,6 +142,29 @@ fn scores_of_a_set_on_request() {
     }
 }
 
+/// Writes what each case of the sets shows, for the fit of the weights: `AGENT_FEATURES=FILE`.
+#[test]
+fn features_on_request() {
+    let Ok(to) = std::env::var("AGENT_FEATURES") else { return };
+    let mut lines = String::new();
+    for file in ["tactics-train.jsonl", "tactics-own.jsonl", "tactics-wide.jsonl"] {
+        for case in cases(file).unwrap() {
+            let words = super::words::words(case.text.as_deref().unwrap());
+            let findings = super::judge::Findings::of(&words);
+            let book = &*super::rulebook::RULEBOOK;
+            let shown = book.concepts.names_of(&book.concepts.shown(&book.lexicon, &words));
+            let rules: BTreeMap<&str, f64> =
+                Family::OF_TEXTS.map(|family| (family.code(), findings.score(family).0)).into();
+            let line = serde_json::json!({
+                "set": file, "id": case.id, "truth": case.truth, "rules": rules, "shown": shown,
+            });
+            lines.push_str(&line.to_string());
+            lines.push('\n');
+        }
+    }
+    std::fs::write(to, lines).unwrap();
+}
+
 #[test]
 fn what_the_rules_were_made_with_they_know() {
     for file in ["tactics-train.jsonl", "threads-train.jsonl", "tactics-own.jsonl"] {
@@ -149,6 +172,27 @@ fn what_the_rules_were_made_with_they_know() {
         let [right, wrong, missed] = scores["all"];
         assert!(right * 10 >= (right + wrong) * 9, "precision in {file}: {scores:?}");
         assert!(right * 10 >= (right + missed) * 9, "recall in {file}: {scores:?}");
+    }
+}
+
+/// A third of the wide set was put aside when the weights were fitted.
+#[test]
+fn what_was_put_aside_is_known_too_and_shown_by_words() {
+    let aside = |case: &Case| case.id.trim_start_matches('W').parse::<u32>().unwrap().is_multiple_of(3);
+    let cases: Vec<Case> = cases("tactics-wide.jsonl").unwrap().into_iter().filter(aside).collect();
+    let scores = scores(&cases, Case::named);
+    table("put aside", &scores);
+    let [right, wrong, missed] = scores["all"];
+    assert!(right * 100 >= (right + wrong) * 83, "precision: {scores:?}");
+    assert!(right * 100 >= (right + missed) * 73, "recall: {scores:?}");
+    for text in cases.iter().filter_map(|case| case.text.as_deref()) {
+        for tactic in tactics(text) {
+            assert!(!tactic.evidence.is_empty(), "{text}");
+            for shown in &tactic.evidence {
+                let there: String = text.chars().skip(shown.start).take(shown.end - shown.start).collect();
+                assert_eq!(there, shown.text);
+            }
+        }
     }
 }
 

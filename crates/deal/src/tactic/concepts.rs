@@ -1,0 +1,168 @@
+//! Concepts that vendors' words show, and how much each, or two in one sentence, says for a family.
+//!
+//! A rule knows a phrasing; a concept knows many words for one thing (a time limit, a superior, a loss).
+//! `rules/concepts.txt` lists what shows each; `rules/weights.txt` holds the weights, fitted offline by
+//! logistic regression on the training parts of the sets in `tests/data/agent` (see its README).
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::Family;
+use super::judge::{Hit, sentences};
+use super::pattern::{Lexicon, Rule, lines};
+use super::words::Word;
+
+const CONCEPTS: &str = include_str!("rules/concepts.txt");
+const WEIGHTS: &str = include_str!("rules/weights.txt");
+
+/// One concept, or two in one sentence, by their numbers; the lower number first.
+type Feature = (usize, Option<usize>);
+
+/// The concepts with what shows them, and the weights.
+#[derive(Debug, Default)]
+pub(super) struct Concepts {
+    names: Vec<String>,
+    shown_by: Vec<(usize, Rule)>,
+    families: Vec<Weights>,
+}
+
+#[derive(Debug)]
+struct Weights {
+    family: Family,
+    /// What holds without any concept.
+    base: f64,
+    /// What the rules' score adds, at most.
+    rules: f64,
+    of: HashMap<Feature, f64>,
+}
+
+/// A concept's place.
+#[derive(Debug, Clone, Copy)]
+struct Mention {
+    first: usize,
+    last: usize,
+}
+
+/// The concepts that a text shows: for each feature the places of the first time.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    features: BTreeMap<Feature, Vec<Mention>>,
+}
+
+impl Concepts {
+    pub(super) fn read(lexicon: &mut Lexicon) -> Self {
+        let mut concepts = Self::default();
+        for line in lines(CONCEPTS) {
+            let Some((name, rest)) = line.split_once(' ') else { continue };
+            let at = concepts.names.iter().position(|known| known == name).unwrap_or_else(|| {
+                concepts.names.push(name.to_owned());
+                concepts.names.len() - 1
+            });
+            concepts.shown_by.extend(lexicon.rule(&format!("1 {rest}")).map(|rule| (at, rule)));
+        }
+        for line in lines(WEIGHTS) {
+            concepts.learn(line);
+        }
+        concepts
+    }
+
+    /// `family feature weight`, the weight in hundredths; a feature is a concept, two joined by `+`,
+    /// `base` or `rules`.
+    fn learn(&mut self, line: &str) -> Option<()> {
+        let mut parts = line.split_whitespace();
+        let family = Family::of_code(parts.next()?)?;
+        let feature = parts.next()?;
+        let weight = f64::from(parts.next()?.parse::<i32>().ok()?) / 100.0;
+        if self.families.iter().all(|known| known.family != family) {
+            self.families.push(Weights { family, base: 0.0, rules: 0.0, of: HashMap::new() });
+        }
+        let number = |name: &str| self.names.iter().position(|known| known == name);
+        let feature = match (feature, feature.split_once('+')) {
+            ("base" | "rules", _) => None,
+            (_, Some((one, other))) => Some((number(one)?, Some(number(other)?))),
+            (one, None) => Some((number(one)?, None)),
+        };
+        let weights = self.families.iter_mut().find(|known| known.family == family)?;
+        match feature {
+            Some(feature) => {
+                weights.of.insert(feature, weight);
+            }
+            None if parts_is_base(line) => weights.base = weight,
+            None => weights.rules = weight,
+        }
+        Some(())
+    }
+
+    pub(super) fn rules_mut(&mut self) -> impl Iterator<Item = &mut Rule> {
+        self.shown_by.iter_mut().map(|(_, rule)| rule)
+    }
+
+    /// What the words show.
+    pub(super) fn shown(&self, lexicon: &Lexicon, words: &[Word]) -> Shown {
+        let sentences = sentences(words);
+        let mut seen = lexicon.seen(words);
+        let mut by_sentence: BTreeMap<usize, BTreeMap<usize, Mention>> = BTreeMap::new();
+        for (concept, rule) in &self.shown_by {
+            for (first, last) in seen.places(rule) {
+                let sentence = sentences.get(first).copied().unwrap_or_default();
+                let there = by_sentence.entry(sentence).or_default();
+                there.entry(*concept).or_insert(Mention { first, last });
+            }
+        }
+        let mut shown = Shown::default();
+        for concepts in by_sentence.values() {
+            for (one, at) in concepts {
+                shown.features.entry((*one, None)).or_insert_with(|| vec![*at]);
+                for (other, beside) in concepts.range(one + 1..) {
+                    shown.features.entry((*one, Some(*other))).or_insert_with(|| vec![*at, *beside]);
+                }
+            }
+        }
+        shown
+    }
+
+    /// How likely a family is played, by the concepts and the rules' score, and the places that say so.
+    pub(super) fn judge(&self, family: Family, rules: f64, shown: &Shown) -> (f64, Vec<Hit>) {
+        let Some(weights) = self.families.iter().find(|known| known.family == family) else {
+            return (rules, Vec::new());
+        };
+        let mut sum = weights.base + weights.rules * rules;
+        let mut places: Vec<(f64, Mention)> = Vec::new();
+        for (feature, mentions) in &shown.features {
+            let weight = weights.of.get(feature).copied().unwrap_or_default();
+            sum += weight;
+            for mention in mentions.iter().filter(|_| weight > 0.0) {
+                places.push((weight, *mention));
+            }
+        }
+        places.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let mut kept: Vec<Hit> = Vec::new();
+        for (weight, mention) in places {
+            if kept.iter().all(|hit| mention.last < hit.first || hit.last < mention.first) {
+                kept.push(Hit::shown_by_concept(weight, mention.first, mention.last));
+            }
+        }
+        (1.0 / (1.0 + (-sum).exp()), kept)
+    }
+
+    /// What a text shows, by name.
+    #[cfg(test)]
+    pub(super) fn names_of(&self, shown: &Shown) -> Vec<String> {
+        let name = |at: usize| self.names.get(at).cloned().unwrap_or_default();
+        let named = |(one, other): &Feature| match other {
+            Some(other) => format!("{}+{}", name(*one), name(*other)),
+            None => name(*one),
+        };
+        shown.features.keys().map(named).collect()
+    }
+
+    /// Lines that name no known concept or family.
+    #[cfg(test)]
+    pub(super) fn unread(&self) -> usize {
+        let read: usize = self.families.iter().map(|weights| weights.of.len() + 2).sum();
+        lines(WEIGHTS).count().abs_diff(read)
+    }
+}
+
+fn parts_is_base(line: &str) -> bool {
+    line.split_whitespace().nth(1) == Some("base")
+}
