@@ -2,11 +2,15 @@
 
 use money::Amount;
 
+use super::codes::dictated;
 use super::context::Context;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, denied, told};
+use super::names::figures_of_limits;
+use super::opaque::is_opaque;
 use super::quantities::{Quantity, Sort, quantities};
 use super::talk::talk;
 use super::tokens::{Kind, Token, tokens};
+use super::tongues::{is_unreadable, speaks_of_limits};
 use super::typed::typed;
 use super::views::{MAX_DEPTH, views};
 use crate::plain::Plain;
@@ -92,8 +96,18 @@ impl Confidential {
         let place = |kind, (start, end)| ScreenReason { kind, start, end, decoded: depth > 0 };
         reasons.extend(self.figures(text).into_iter().map(|(kind, at)| place(kind, at)));
         reasons.extend(talk(text).into_iter().map(|at| place(ReasonKind::LimitTalk, at)));
+        let (row, counts_noughts) = dictated(text);
+        if self.totals_in_digits().any(|total| row.contains(&total)) {
+            reasons.push(place(ReasonKind::SecretFigure, (0, whole)));
+        }
+        if counts_noughts || speaks_of_limits(text) {
+            reasons.push(place(ReasonKind::LimitTalk, (0, whole)));
+        }
+        if self.names_a_limit(text) {
+            reasons.push(place(ReasonKind::UntracedFigure, (0, whole)));
+        }
         let (views, opaque) = views(text);
-        if opaque || is_unreadable(text) {
+        if opaque || is_unreadable(text) || is_opaque(text) {
             reasons.push(place(ReasonKind::Opaque, (0, whole)));
         }
         for view in views {
@@ -153,7 +167,9 @@ impl Confidential {
             Sort::Noun => {
                 let large = quantity.readings.first().is_some_and(|reading| reading.digits >= 3);
                 let secret = self.denies(quantity, true);
-                (secret && (large || quantity.scaled)).then_some(ReasonKind::UntracedFigure)
+                // `A thousand apologies` counts nothing.
+                let said = !quantity.in_words || quantity.readings.iter().any(|reading| reading.digits >= 2);
+                (secret && (large || quantity.scaled) && said).then_some(ReasonKind::UntracedFigure)
             }
             Sort::Bare if quantity.scaled || quantity.spelled => {
                 if of_something(tokens, quantity.last) {
@@ -247,7 +263,8 @@ impl Confidential {
                 .map(|figure| (&first.value - figure).abs())
                 .min()
         };
-        if context.foreign_percent(quantity.first) {
+        let all_of_it = first.value == Amount::from(100_u32) && !context.of_the_deal(quantity.first);
+        if all_of_it || context.foreign_percent(quantity.first) {
             return None;
         }
         match (off(&self.told.percents, false), off(&self.denied.percents, true)) {
@@ -308,9 +325,22 @@ impl Confidential {
             tokens.iter().zip(typed).filter(|(token, typed)| token.kind == Kind::Figure && !**typed);
         let mut backwards = backwards
             .map(|(token, _)| token.text.chars().rev().filter(char::is_ascii_digit).collect::<String>());
-        let totals: Vec<String> =
-            self.denied.totals.iter().map(ToString::to_string).filter(|text| text.len() >= 5).collect();
+        let totals: Vec<String> = self.totals_in_digits().collect();
         totals.iter().any(|total| digits.contains(total)) || backwards.any(|figure| totals.contains(&figure))
+    }
+
+    /// Secret totals in digits, long enough not to be met by chance.
+    fn totals_in_digits(&self) -> impl Iterator<Item = String> {
+        self.denied.totals.iter().map(ToString::to_string).filter(|text| text.len() >= 5)
+    }
+
+    /// A file's name that speaks of a limit and holds a secret's leading digits.
+    fn names_a_limit(&self, text: &str) -> bool {
+        let leading = |digits: &str| digits.trim_matches('0').to_owned();
+        figures_of_limits(text).iter().any(|digits| {
+            let digits = leading(digits);
+            digits.len() >= 2 && self.totals_in_digits().any(|total| leading(&total) == digits)
+        })
     }
 
     /// A secret in a code, an address or a name, where the sentence speaks of the deal, or in an address that
@@ -343,31 +373,6 @@ impl Confidential {
             secret && digits.len() >= 5 && (assigned || context.of_limits(at))
         })
     }
-}
-
-/// Numbers in words of scripts that the screen does not read as figures.
-fn is_unreadable(text: &str) -> bool {
-    const SIGNS: &str = "一二三四五六七八九十百千万萬億亿兆〇零两壱弐参";
-    const STEMS: [&str; 16] = [
-        "миллион",
-        "млн",
-        "тысяч",
-        "сто ",
-        "двести",
-        "लाख",
-        "करोड़",
-        "हज़ार",
-        "हजार",
-        "मिलियन",
-        "백만",
-        "십만",
-        "مليون",
-        "ألف",
-        "εκατομμ",
-        "χιλι",
-    ];
-    let lower = text.to_lowercase();
-    text.chars().filter(|c| SIGNS.contains(*c)).count() >= 2 || STEMS.iter().any(|stem| lower.contains(stem))
 }
 
 /// `millions of documents`: what is counted stands behind `of`.

@@ -61,6 +61,8 @@ impl<'a> Context<'a> {
                     | "vat"
                     | "credits"
                     | "indexation"
+                    | "uplift"
+                    | "escalator"
             )
         });
         let of_price = self

@@ -67,7 +67,7 @@ fn n(value: u32) -> Amount {
 pub(super) fn told(deal: &DealFigures) -> Consequences {
     let mut all = Consequences::default();
     for annual in &deal.told_annual {
-        forms(annual, deal, &[], &mut all.money);
+        forms(annual, deal, &YEARS, &mut all.money);
         all.totals.push(annual.clone());
     }
     for unit in &deal.told_unit {
@@ -75,7 +75,7 @@ pub(super) fn told(deal: &DealFigures) -> Consequences {
     }
     for (at, one) in deal.told_annual.iter().enumerate() {
         for other in deal.told_annual.iter().skip(at + 1) {
-            forms(&(one - other).abs(), deal, &[], &mut all.money);
+            gaps(&(one - other).abs(), deal, &mut all.money);
             percents(one, other, &mut all.percents);
             percents(other, one, &mut all.percents);
         }
@@ -126,6 +126,25 @@ fn forms(annual: &Amount, deal: &DealFigures, years: &[u32], into: &mut Vec<Amou
     for quantity in deal.quantities.iter().filter(|quantity| **quantity > n(1)).take(50) {
         if let Some(unit) = annual.div_rounded(quantity, DECIMALS) {
             shares(&unit, deal, years, into);
+        }
+    }
+}
+
+/// How two told totals differ, per year, month and term, in all and per unit. No finer: a quarter of one
+/// difference is soon another that is secret.
+fn gaps(gap: &Amount, deal: &DealFigures, into: &mut Vec<Amount>) {
+    let units = deal.quantities.iter().filter(|quantity| **quantity > n(1)).take(50);
+    let of_units: Vec<Amount> = units.filter_map(|quantity| gap.div_rounded(quantity, DECIMALS)).collect();
+    for gap in std::iter::once(gap).chain(&of_units) {
+        in_currencies(gap, deal, into);
+        if let Some(month) = gap.div_rounded(&n(12), DECIMALS) {
+            in_currencies(&month, deal, into);
+        }
+        for months in &deal.terms_months {
+            let term = (gap * n(*months)).div_rounded(&n(12), DECIMALS);
+            if let Some(term) = term {
+                in_currencies(&term, deal, into);
+            }
         }
     }
 }

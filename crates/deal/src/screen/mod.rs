@@ -21,12 +21,16 @@ mod confidential;
 
 #[cfg(test)]
 mod cases;
+mod codes;
 mod context;
 mod denied;
 mod disguises;
 mod figures;
 mod fold;
+mod names;
 mod numerals;
+mod opaque;
+mod packed;
 mod places;
 mod quantities;
 mod reading;
@@ -35,6 +39,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod tongues;
 mod typed;
 mod views;
 mod wording;

@@ -70,7 +70,11 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
         let rest = tokens.get(start + 1..).unwrap_or_default();
         let end = start + 1 + rest.iter().take_while(|token| !token.space).count();
         let run = tokens.get(start..end).unwrap_or_default();
-        if names_something(run) {
+        let numbered = start.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| {
+            matches!(before.text.as_str(), "number" | "no" | "id" | ":")
+                || LABELS.contains(before.text.as_str())
+        });
+        if names_something(run) || numbered && is_serial(run) {
             typed.get_mut(start..end).into_iter().flatten().for_each(|mark| *mark = true);
         }
         start = end;
@@ -112,6 +116,16 @@ fn names_something(run: &[Token]) -> bool {
     is_uuid(text) || is_hash(text) || is_moment(text) || is_machine(text) || is_code(text)
 }
 
+/// Letters and figures mixed, ten or more, behind a word that numbers.
+fn is_serial(run: &[Token]) -> bool {
+    let text: String = run.iter().map(|token| token.text.as_str()).collect();
+    let text = text.trim_end_matches(['.', ',', ';']);
+    let letters = text.chars().filter(char::is_ascii_alphabetic).count();
+    text.len() >= 10
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        && (2..text.len().saturating_sub(3)).contains(&letters)
+}
+
 fn is_uuid(text: &str) -> bool {
     let lengths: Vec<usize> = text.split('-').map(str::len).collect();
     lengths == [8, 4, 4, 4, 12] && text.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
@@ -131,7 +145,7 @@ fn numbers(text: &str, mark: char) -> Option<Vec<u32>> {
 /// Dates and times in figures.
 fn is_moment(text: &str) -> bool {
     let date = text.split('t').next().unwrap_or_default();
-    let mut date_like = false;
+    let mut date_like = is_compact(text);
     for mark in ['-', '/', '.'] {
         if let Some(parts) = numbers(date, mark) {
             date_like |= match parts.as_slice() {
@@ -160,6 +174,17 @@ fn is_moment(text: &str) -> bool {
         .iter()
         .any(|end| text.strip_suffix(end).is_some_and(|day| day.parse().is_ok_and(|day: u32| day <= 100)));
     date_like || clock || half_day || ordinal || text == "24/7" || text == "24x7"
+}
+
+/// `20261130t110000z`
+fn is_compact(text: &str) -> bool {
+    let Some((date, time)) = text.trim_end_matches('z').split_once('t') else { return false };
+    let figures = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+    date.len() == 8
+        && matches!(time.len(), 4 | 6)
+        && figures(date)
+        && figures(time)
+        && (date.starts_with("19") || date.starts_with("20"))
 }
 
 /// Addresses of machines, mailboxes and versions of three parts.
@@ -257,7 +282,7 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
         return false;
     }
     let mut back = at;
-    for _ in 0..4 {
+    for _ in 0..6 {
         let Some(before) = back.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
         back -= 1;
         let text = before.text.as_str();

@@ -1,6 +1,9 @@
 //! What a text says when its encodings are taken off: each decoded text is read again, to a bounded depth.
 
+use super::codes::{figures_in_letters, mirrored};
 use super::disguises::{integers, leet, morse, shifted};
+use super::names::parted;
+use super::packed::packed;
 
 /// How often something decoded is decoded again.
 pub(super) const MAX_DEPTH: u8 = 3;
@@ -33,11 +36,18 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
         put(shifted(text, by), true, true);
     }
     put(text.chars().rev().collect(), true, true);
+    put(mirrored(text), true, true);
     let mut add = |text: String, exact_only: bool| put(text, exact_only, false);
     for decoded in
         [percent(text), entities(text), quoted_printable(text), escapes(text)].into_iter().flatten()
     {
         add(decoded, false);
+    }
+    for decoded in packed(text) {
+        add(decoded, false);
+    }
+    for decoded in [figures_in_letters(text), parted(text)].into_iter().flatten() {
+        add(decoded, true);
     }
     for run in runs(text) {
         match unpacked(run) {
@@ -179,6 +189,11 @@ fn escapes(text: &str) -> Option<String> {
 /// Long runs of the letters that base64, base32 and hexadecimal are written in.
 fn runs(text: &str) -> Vec<&str> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '_' | '-')))
+        .flat_map(|run| {
+            // `t=MTI1MDAwMA`: what stands behind the sign as well.
+            let inner = run.trim_end_matches('=').rsplit_once('=').map(|(_, value)| value);
+            std::iter::once(run).chain(inner)
+        })
         .filter(|run| run.len() >= SHORTEST_RUN)
         .take(MAX_VIEWS)
         .collect()
@@ -193,7 +208,7 @@ enum Unpacked {
 }
 
 fn unpacked(run: &str) -> Unpacked {
-    if let Some(text) = hex_text(run).or_else(|| base32_text(run)) {
+    if let Some(text) = hex_text(run).or_else(|| base32_text(run)).or_else(|| small_base32(run)) {
         return Unpacked::Text(text);
     }
     let Some(bytes) = base64(run) else { return Unpacked::Nothing };
@@ -266,6 +281,12 @@ fn base64(run: &str) -> Option<Vec<u8>> {
             _ => return None,
         }))
     })
+}
+
+/// In small letters, long enough to be no word.
+fn small_base32(run: &str) -> Option<String> {
+    let small = run.len() >= 12 && !run.contains(|c: char| c.is_ascii_uppercase());
+    small.then(|| base32_text(&run.to_ascii_uppercase())).flatten()
 }
 
 fn base32_text(run: &str) -> Option<String> {

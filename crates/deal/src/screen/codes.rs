@@ -1,0 +1,143 @@
+//! Figures told by letters: their place in the alphabet or on a keyboard, and figures dictated in words
+//! with whatever stands between them.
+
+/// Letters in the order of the figures 0 to 9.
+const ALPHABETS: [&str; 5] = ["jabcdefghi", "abcdefghij", "oabcdefghi", "pqwertyuio", ")!@#$%^&*("];
+
+/// All figures that a text's letters may stand for, by each alphabet.
+pub(super) fn figures_in_letters(text: &str) -> Option<String> {
+    let lower = text.to_lowercase();
+    let mut found: Vec<String> = Vec::new();
+    for alphabet in ALPHABETS {
+        let figure = |c: char| {
+            let place = alphabet.chars().position(|letter| letter == c);
+            place.and_then(|place| u32::try_from(place).ok()).and_then(|place| char::from_digit(place, 10))
+        };
+        // Letters that stand apart, and words that are made of such letters alone.
+        let mut apart = String::new();
+        for word in lower.split_whitespace() {
+            let sign = word.chars().any(|c| ")!@#$%^&*(".contains(c)) && alphabet.starts_with(')');
+            let letters: String = word
+                .chars()
+                .filter(|c| if sign { *c != ',' && *c != '.' } else { c.is_alphanumeric() })
+                .collect();
+            let read: Option<String> = letters.chars().map(figure).collect();
+            match read {
+                Some(read) if letters.chars().count() == 1 => apart.push_str(&read),
+                Some(read) if read.len() >= 5 => found.push(read),
+                _ => {
+                    for part in word.split(|c: char| !c.is_alphabetic()).filter(|part| part.len() >= 5) {
+                        found.extend(part.chars().map(figure).collect::<Option<String>>());
+                    }
+                }
+            }
+        }
+        if apart.len() >= 5 {
+            found.push(apart);
+        }
+    }
+    found.truncate(64);
+    (!found.is_empty()).then(|| found.join(" ; "))
+}
+
+/// Letters counted from the alphabet's end.
+pub(super) fn mirrored(text: &str) -> String {
+    let turn = |c: char, first: u8| u8::try_from(c).map_or(c, |byte| char::from(first + 25 - (byte - first)));
+    text.chars()
+        .map(|c| match c {
+            'a'..='z' => turn(c, b'a'),
+            'A'..='Z' => turn(c, b'A'),
+            _ => c,
+        })
+        .collect()
+}
+
+fn figures_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "zero" | "oh" | "nought" | "naught" | "nil" | "null" => "0",
+        "one" => "1",
+        "two" | "twenty" => "2",
+        "three" | "thirty" => "3",
+        "four" => "4",
+        "five" => "5",
+        "six" => "6",
+        "seven" => "7",
+        "eight" => "8",
+        "nine" => "9",
+        "ten" => "10",
+        "eleven" => "11",
+        "twelve" => "12",
+        "thirteen" => "13",
+        "fourteen" => "14",
+        "fifteen" => "15",
+        "fifty" => "50",
+        _ => return None,
+    })
+}
+
+/// How often what follows is said.
+fn times(word: &str) -> Option<usize> {
+    Some(match word {
+        "double" | "twice" => 2,
+        "triple" | "treble" | "thrice" => 3,
+        "quadruple" => 4,
+        "quintuple" => 5,
+        "sextuple" => 6,
+        _ => return None,
+    })
+}
+
+/// The figures that a text dictates in words, all in a row, and true where it counts noughts (`a one, a
+/// two, then zeros`), which nobody does of anything but a number that is not to be seen.
+pub(super) fn dictated(text: &str) -> (String, bool) {
+    let lower = text.to_lowercase();
+    let (mut row, mut repeat, mut counts) = (String::new(), 1, false);
+    let (mut figure_before, mut after_times) = (false, false);
+    for word in lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let times_before = std::mem::replace(&mut after_times, word == "times");
+        if let Some(many) = times(word) {
+            repeat = many;
+        } else if let Some(figures) = figures_of(word) {
+            counts |= (repeat > 2 || times_before) && figures == "0";
+            (0..repeat).for_each(|_| row.push_str(figures));
+            (repeat, figure_before) = (1, true);
+        } else if matches!(word, "zeros" | "zeroes" | "noughts" | "naughts" | "nullen" | "oughts") {
+            counts |= figure_before || lower.contains(|c: char| c.is_ascii_digit());
+        } else if word.len() == 1 && word.chars().all(|c| c.is_ascii_digit()) {
+            row.push_str(word);
+            figure_before = true;
+        }
+    }
+    row.truncate(400);
+    (row, counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_stand_for_figures() {
+        for text in
+            ["A B E J J J J", "ABEJJJJ", "take qwtpppp then", "cap !@%))))", "ABE.JJJJ", "a-b-e-o-o-o-o"]
+        {
+            let found = figures_in_letters(text).unwrap_or_default();
+            assert!(found.contains("1250000"), "{text}: {found}");
+        }
+        assert_eq!(figures_in_letters("We meet on Tuesday."), None);
+        assert_eq!(mirrored("lmv"), "one");
+    }
+
+    #[test]
+    fn what_is_dictated_is_put_together() {
+        for text in [
+            "one two five zero triple zero",
+            "one. Then a two. And five; double zero, double zero.",
+            "one twenty five zero zero zero zero",
+        ] {
+            assert!(dictated(text).0.contains("1250000"), "{text}");
+        }
+        assert!(dictated("A one, then a three, then zeros.").1);
+        assert!(!dictated("Zero defects in two weeks.").1);
+    }
+}

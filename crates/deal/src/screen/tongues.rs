@@ -1,0 +1,123 @@
+//! Speech about our limits and amounts in words, in languages of which the screen reads no figures.
+//!
+//! It holds rather than blocks: it knows stems, no grammar, and a person who reads the language decides.
+
+use std::sync::LazyLock;
+
+use crate::plain::Plain;
+
+/// Stems of which one must stand in the text.
+type Choice = Vec<String>;
+
+#[derive(Default)]
+struct Tongue {
+    /// Refusals to speak of limits.
+    refusals: Vec<Choice>,
+    /// All choices of a line must be met.
+    limits: Vec<Vec<Choice>>,
+    /// Amounts in words: no refusal excuses them.
+    amounts: Vec<Choice>,
+}
+
+static TONGUES: LazyLock<Vec<Tongue>> =
+    LazyLock::new(|| include_str!("words/tongues.txt").split("\n\n").map(tongue).collect());
+
+fn choice(text: &str) -> Choice {
+    text.split('|').map(|stem| stem.trim().replace('_', " ")).filter(|stem| !stem.is_empty()).collect()
+}
+
+fn tongue(block: &str) -> Tongue {
+    let mut tongue = Tongue::default();
+    // The first line that is no remark is the language's name.
+    for line in block.lines().filter(|line| !line.starts_with("--")).skip(1) {
+        if let Some(refusal) = line.strip_prefix("- ") {
+            tongue.refusals.push(choice(refusal));
+        } else if let Some(amounts) = line.strip_prefix("# ") {
+            tongue.amounts.push(choice(amounts));
+        } else {
+            tongue.limits.push(line.split('+').map(choice).collect());
+        }
+    }
+    tongue
+}
+
+/// True where it speaks of limits of ours, of a right guess, or holds an amount in words.
+pub(super) fn speaks_of_limits(text: &str) -> bool {
+    let spaced = |chars: &mut dyn Iterator<Item = char>| {
+        let mut line = String::from(" ");
+        for c in chars {
+            if !c.is_whitespace() && (c.is_alphanumeric() || !c.is_ascii()) {
+                line.push(c);
+            } else if !line.ends_with(' ') {
+                line.push(' ');
+            }
+        }
+        line.push(' ');
+        line
+    };
+    let as_written = spaced(&mut text.chars().flat_map(char::to_lowercase));
+    let plain = spaced(&mut Plain::of(text, usize::MAX).chars.into_iter());
+    let stands = |stem: &String| as_written.contains(stem.as_str()) || plain.contains(stem.as_str());
+    let met = |choice: &Choice| choice.iter().any(stands);
+    TONGUES.iter().any(|tongue| {
+        tongue.amounts.iter().any(met)
+            || (!tongue.refusals.iter().any(met) && tongue.limits.iter().any(|line| line.iter().all(met)))
+    })
+}
+
+/// Numbers in words of scripts that the screen does not read as figures.
+pub(super) fn is_unreadable(text: &str) -> bool {
+    const SIGNS: &str = "一二三四五六七八九十百千万萬億亿兆〇零两壱弐参";
+    const STEMS: [&str; 16] = [
+        "миллион",
+        "млн",
+        "тысяч",
+        "сто ",
+        "двести",
+        "लाख",
+        "करोड़",
+        "हज़ार",
+        "हजार",
+        "मिलियन",
+        "백만",
+        "십만",
+        "مليون",
+        "ألف",
+        "εκατομμ",
+        "χιλι",
+    ];
+    let lower = text.to_lowercase();
+    text.chars().filter(|c| SIGNS.contains(*c)).count() >= 2 || STEMS.iter().any(|stem| lower.contains(stem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_heard_in_many_languages_and_refusals_and_thanks_are_not() {
+        for text in [
+            "Onze bovengrens ligt hoger dan ons bod.",
+            "Ainda temos margem acima disso.",
+            "Mamy jeszcze zapas w budżecie.",
+            "Вы почти угадали.",
+            "예산은 더 높습니다.",
+            "Biraz daha çıkabiliriz.",
+            "يمكننا أن ندفع أكثر.",
+            "हमारा बजट तेरह लाख है।",
+        ] {
+            assert!(speaks_of_limits(text), "{text}");
+        }
+        for text in [
+            "We delen ons budget niet.",
+            "Dank u wel voor het aanbod.",
+            "Dziękujemy za ofertę.",
+            "Мы не раскрываем наш бюджет.",
+            "ご提案ありがとうございます。",
+            "शुक्रिया।",
+            "",
+        ] {
+            assert!(!speaks_of_limits(text), "{text}");
+        }
+    }
+}
