@@ -113,7 +113,7 @@ enum Act {
     /// people in the window. Prints the invitation, which is a secret and serves once.
     Invite {
         #[command(flatten)]
-        folder: Folder,
+        place: Where,
         /// The person's name.
         #[arg(long)]
         name: String,
@@ -210,8 +210,8 @@ fn perform(act: Act) -> Result<Value, HostError> {
             let person = operator::enrol(&place.place()?, &name, &public_key, &roles, now)?;
             json!({"person_id": person, "name": name, "fingerprint": public_key.fingerprint().to_string()})
         }
-        Act::Invite { folder, name, url } => {
-            let ticket = operator::invite_first(&folder.data, &url, &name, &Role::ALL, now)?;
+        Act::Invite { place, name, url } => {
+            let ticket = operator::invite_first(&place.place()?, &url, &name, &Role::ALL, now)?;
             json!({"name": name, "invitation": ticket.expose_text().as_str()})
         }
     })

@@ -171,12 +171,10 @@ impl Confidential {
                 let said = !quantity.in_words || quantity.readings.iter().any(|reading| reading.digits >= 2);
                 (secret && (large || quantity.scaled) && said).then_some(ReasonKind::UntracedFigure)
             }
+            Sort::Bare if quantity.in_words && of_something(tokens, quantity.last) => None,
             Sort::Bare if quantity.scaled || quantity.spelled => {
-                if of_something(tokens, quantity.last) {
-                    None
-                } else {
-                    self.money(quantity, context, false)
-                }
+                let counted = of_something(tokens, quantity.last);
+                if counted { None } else { self.money(quantity, context, false) }
             }
             Sort::Bare => {
                 let reading = quantity.readings.first()?;

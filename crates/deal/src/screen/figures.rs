@@ -84,7 +84,7 @@ pub(super) fn told(deal: &DealFigures) -> Consequences {
         in_currencies(amount, deal, &mut all.money);
     }
     all.percents.extend(deal.percents.iter().cloned());
-    all.counts.extend(deal.counts.iter().chain(&deal.quantities).cloned());
+    all.counts.extend(deal.counts.iter().chain(&deal.quantities).chain(&deal.rates).cloned());
     for months in &deal.terms_months {
         all.counts.push(n(*months));
         all.counts.extend(n(*months).div_rounded(&n(12), 2));

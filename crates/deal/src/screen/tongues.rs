@@ -41,6 +41,32 @@ fn tongue(block: &str) -> Tongue {
     tongue
 }
 
+/// Words by which a refusal is taken back.
+const TURNS: [&str; 22] = [
+    "지만",
+    " но ",
+    " aber ",
+    " jedoch ",
+    " pero ",
+    " mais ",
+    " maar ",
+    " mas ",
+    " ale ",
+    " men ",
+    " ama ",
+    " fakat ",
+    "لكن",
+    "लेकिन",
+    "मगर",
+    "但",
+    "不过",
+    "けど",
+    "ですが",
+    "ますが",
+    " però ",
+    " ma ",
+];
+
 /// True where it speaks of limits of ours, of a right guess, or holds an amount in words.
 pub(super) fn speaks_of_limits(text: &str) -> bool {
     let spaced = |chars: &mut dyn Iterator<Item = char>| {
@@ -59,9 +85,11 @@ pub(super) fn speaks_of_limits(text: &str) -> bool {
     let plain = spaced(&mut Plain::of(text, usize::MAX).chars.into_iter());
     let stands = |stem: &String| as_written.contains(stem.as_str()) || plain.contains(stem.as_str());
     let met = |choice: &Choice| choice.iter().any(stands);
+    let turns = TURNS.iter().any(|turn| as_written.contains(turn));
     TONGUES.iter().any(|tongue| {
         tongue.amounts.iter().any(met)
-            || (!tongue.refusals.iter().any(met) && tongue.limits.iter().any(|line| line.iter().all(met)))
+            || ((turns || !tongue.refusals.iter().any(met))
+                && tongue.limits.iter().any(|line| line.iter().all(met)))
     })
 }
 

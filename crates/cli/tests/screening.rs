@@ -1,0 +1,88 @@
+//! `screen` and `tactic` as scripts meet them: exit codes and JSON.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn fed(arguments: &[&str], text: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_countersign"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn scenario() -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let scenario = json!({
+        "currency": "USD",
+        "secret": {"target_total_annual": 1_100_000, "walk_away_total_annual": 1_250_000, "budget": 1_300_000},
+        "public": {"seats": 500, "term_months": 36, "vendor_offer_total_annual": 1_400_000, "our_last_offer_total_annual": 1_000_000},
+        "approved_counter": {"total_annual": 1_040_000, "unit_price": 2_080},
+        "rates": {"EUR": 0.92, "GBP": 0.79},
+    });
+    file.write_all(scenario.to_string().as_bytes()).unwrap();
+    file
+}
+
+#[test]
+fn the_screen_exits_by_its_outcome_and_never_says_the_secret() {
+    let file = scenario();
+    let path = file.path().to_str().unwrap();
+    for (text, code, outcome) in [
+        ("We counter at $1,040,000 per year for 500 seats.", 0, "passed"),
+        ("Our cap is 1,250,000 dollars.", 1, "blocked"),
+        ("There is still room on our side.", 3, "held"),
+        ("", 0, "passed"),
+    ] {
+        let output = fed(&["screen", "--scenario", path, "--json"], text);
+        assert_eq!(output.status.code(), Some(code), "{text}");
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["outcome"], outcome, "{text}");
+        assert_eq!(report["reasons"].as_array().unwrap().is_empty(), code == 0, "{text}");
+        let bare = fed(&["screen", "--scenario", path], text);
+        assert_eq!(bare.status.code(), Some(code), "{text}");
+        for stream in [&output.stdout, &output.stderr, &bare.stdout, &bare.stderr] {
+            let said = String::from_utf8_lossy(stream);
+            assert!(!said.contains("1,250,000") && !said.contains("1250000"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_screen_that_cannot_judge_never_says_that_a_text_may_leave() {
+    let missing = fed(&["screen", "--scenario", "/nowhere/scenario.json"], "hello");
+    assert_eq!(missing.status.code(), Some(2));
+    let file = scenario();
+    let long = "a ".repeat(600_000);
+    let output = fed(&["screen", "--scenario", file.path().to_str().unwrap()], &long);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_tactic_is_named_with_its_words() {
+    let text = "This price is only valid until Friday; after that it goes up by 20%.";
+    let output = fed(&["tactic", "--json"], text);
+    assert_eq!(output.status.code(), Some(0));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let letters: Vec<char> = text.chars().collect();
+    for tactic in report["tactics"].as_array().unwrap() {
+        assert!(tactic["family"].is_string());
+        assert!((0.0..=1.0).contains(&tactic["confidence"].as_f64().unwrap()));
+        for piece in tactic["evidence"].as_array().unwrap() {
+            let place = |name: &str| usize::try_from(piece[name].as_u64().unwrap()).unwrap();
+            let there: String = letters[place("start")..place("end")].iter().collect();
+            assert_eq!(piece["text"], json!(there));
+        }
+    }
+    assert!(!report["tactics"].as_array().unwrap().is_empty());
+    let none = fed(&["tactic", "--json"], "Thank you, we received the file.");
+    let report: Value = serde_json::from_slice(&none.stdout).unwrap();
+    assert_eq!(report["tactics"], json!([]));
+}
