@@ -109,18 +109,6 @@ enum Act {
         #[arg(long = "role", value_name = "ROLE", value_parser = role)]
         roles: Vec<Role>,
     },
-    /// Invites the first person, who founds the organisation; from then on people invite
-    /// people in the window. Prints the invitation, which is a secret and serves once.
-    Invite {
-        #[command(flatten)]
-        place: Where,
-        /// The person's name.
-        #[arg(long)]
-        name: String,
-        /// Where desks reach this host.
-        #[arg(long, value_name = "URL")]
-        url: String,
-    },
 }
 
 fn public_key(text: &str) -> Result<Box<PublicKey>, String> {
@@ -209,10 +197,6 @@ fn perform(act: Act) -> Result<Value, HostError> {
             let roles = if roles.is_empty() { Role::ALL.to_vec() } else { roles };
             let person = operator::enrol(&place.place()?, &name, &public_key, &roles, now)?;
             json!({"person_id": person, "name": name, "fingerprint": public_key.fingerprint().to_string()})
-        }
-        Act::Invite { place, name, url } => {
-            let ticket = operator::invite_first(&place.place()?, &url, &name, &Role::ALL, now)?;
-            json!({"name": name, "invitation": ticket.expose_text().as_str()})
         }
     })
 }

@@ -6,7 +6,7 @@ use anp::join::{Ticket, org_ledger, rotate_proof};
 use anp::keys::SecretKey;
 use anp::ledger::{LedgerId, Wording};
 use anp::time::Moment;
-use host::operator::Switch;
+use host::operator::{self, Switch};
 use host::{Act, Role, may};
 use serde_json::{Value, json};
 use support::client::{Answer, Client, offer};
@@ -153,6 +153,32 @@ async fn an_invitation_lets_one_person_in_once_and_anything_else_is_refused_alik
     office.invite(3, &late, &["legal"], &later(DAY)).await.ok();
     state(&office.olivia, &office.org, 4, "withdrawn", &json!({"invitation": late.invitation})).await.ok();
     assert_eq!(office.join(&late, &people::lena()).await.undated(), refused.undated());
+}
+
+#[tokio::test]
+async fn the_first_person_founds_by_the_operators_invitation_and_nobody_by_a_second() {
+    let ground = Ground::new().await;
+    let invite = || {
+        let (url, roles) = (ground.url().to_owned(), Role::ALL);
+        operator::invite_first(ground.place(), &url, "Olivia", &roles, machine_now())
+    };
+    let ticket = Ticket::parse(&invite().unwrap().expose_text()).unwrap();
+    assert_eq!(ticket.founder, None);
+    let org = org_ledger(&ticket.platform).unwrap();
+    let key = people::olivia();
+    let said = json!({
+        "invitation": ticket.invitation,
+        "name": "Olivia",
+        "public_key": key.public().to_string(),
+        "proof": ticket.let_in(&org, &key.public()).to_string(),
+    });
+    let body = signed(&key, &org, 1, "founded", &said).to_string();
+    let http = reqwest::Client::new();
+    let route = ("POST", "/api/buyer/v1/join");
+    let founded = support::client::send(&http, ground.url(), route, None, body.into()).await.ok().json();
+    let olivia = Client::new(ground.url(), founded["person"].as_str().unwrap(), key);
+    assert_eq!(olivia.get("/api/buyer/v1/org").await.ok().json()["me"]["name"], "Olivia");
+    assert!(invite().is_err(), "from now on people invite people");
 }
 
 #[tokio::test]
