@@ -69,7 +69,6 @@ export const events = {
 };
 
 /* Types */
-
 /**  An answer that someone wants to give. */
 export type AnswerForm = 
 /**  A counter on the form. */
