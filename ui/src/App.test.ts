@@ -61,7 +61,8 @@ describe('the window', () => {
     await userEvent.click(screen.getByTestId(tid.mandateEdit));
     await userEvent.type(screen.getByTestId(tid.mandateField('currency')), 'c');
     expect(answering.open).toBe(false);
-    screen.getByTestId(tid.mandateField('currency')).blur();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByTestId(tid.mandateDialog)).toBeNull());
     await userEvent.keyboard('c');
     expect(await screen.findByTestId(tid.answerDialog)).toBeVisible();
     expect(answering.kind).toBe('counter');
