@@ -140,7 +140,7 @@ mod tests {
     fn half_a_ticket_is_none() {
         let text = ticket().expose_text();
         for length in 0..text.len() {
-            assert!(Ticket::parse(&text[..length]).is_err(), "{length}");
+            assert!(Ticket::parse(text.get(..length).unwrap()).is_err(), "{length}");
         }
     }
 

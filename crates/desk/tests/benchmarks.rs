@@ -14,11 +14,11 @@ fn written(ground: &Ground, name: &str, text: &str) -> std::path::PathBuf {
 
 fn offer(ground: &Ground, deal: &str) -> OfferView {
     let view = ground.desk.deal(deal).unwrap();
-    let offers = view.timeline.into_iter().filter_map(|entry| match entry.body {
+    let mut offers = view.timeline.into_iter().filter_map(|entry| match entry.body {
         EntryBody::Offer { offer, .. } => Some(offer),
         _ => None,
     });
-    offers.last().unwrap()
+    offers.next_back().unwrap()
 }
 
 #[tokio::test]

@@ -1,6 +1,13 @@
 //! A corpus: our mails, those of a public parser's own tests, and texts in every charset
 //! and transfer encoding. Nothing falls over, and no text is lost.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::string_slice,
+    clippy::indexing_slicing
+)]
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

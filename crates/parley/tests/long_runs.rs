@@ -122,7 +122,7 @@ impl Side {
     }
 
     fn decision(&self, what: u8, cents: u32, life: u8) -> Option<Decision> {
-        let live = self.session.live();
+        let standing = self.session.live();
         Some(match what {
             0..=6 => {
                 let expires = self.now + i64::from(life);
@@ -130,9 +130,9 @@ impl Side {
                 Decision::Offer(clear(self.role, Act::Offer, round, &price(cents), expires).ok()?)
             }
             7..=9 => {
-                let (expires_at, terms) = self.session.offer(live)?;
+                let (expires_at, terms) = self.session.offer(standing)?;
                 let expires = (expires_at.moment().millis() - at(0).millis()) / 1000;
-                Decision::Accept(clear(self.role, Act::Accept, live.0, terms, expires).ok()?)
+                Decision::Accept(clear(self.role, Act::Accept, standing.0, terms, expires).ok()?)
             }
             10 => Decision::Reject { final_offer: Some(price(cents)) },
             _ => Decision::Withdraw,
@@ -289,16 +289,19 @@ fn a_forged_log_is_refused() {
     let mut seller = Side::new(Role::Opener);
     seller.take(Event::Decided(seller.decision(0, 150, 20).unwrap()));
     let text = seller.log[0].to_json();
-    assert!(restore(wide(Role::Opener), &[text.clone()], &keys).is_ok());
+    assert!(restore(wide(Role::Opener), std::slice::from_ref(&text), &keys).is_ok());
     for forged in [
         text.replace("150", "151"),
         text.replace(r#""event":"offer""#, r#""event":"accept""#),
         text.replace('{', "{ "),
         r#"{"at":"2027-01-15T08:00:00.000Z","event":"nonsense"}"#.to_owned(),
     ] {
-        assert!(restore(wide(Role::Opener), &[forged.clone()], &keys).is_err(), "{forged}");
+        assert!(restore(wide(Role::Opener), std::slice::from_ref(&forged), &keys).is_err(), "{forged}");
     }
-    assert!(restore(wide(Role::Opener), &[text.clone()], &|_| None).is_err(), "an unknown person's approval");
+    assert!(
+        restore(wide(Role::Opener), std::slice::from_ref(&text), &|_| None).is_err(),
+        "an unknown person's approval"
+    );
     assert!(
         restore(wide(Role::Opener), &[text.clone(), text], &keys).is_err(),
         "an entry that changes nothing"

@@ -112,12 +112,12 @@ impl Office {
     }
 }
 
-async fn counter(desk: &Client, session: &str, price: f64) -> Answer {
+async fn counter(desk: &Client, session: &str, price: u16) -> Answer {
     let path = format!("/api/buyer/v1/sessions/{session}/log/1000");
     let log = desk.get(&path).await.ok().json();
     let body = json!({
-        "decision": Uuid::from_u128(u128::from(desk.key().fingerprint().0[0]) << 8 | price as u128).to_string(),
-        "events": [desk.event("counter_offer", &offer(price))],
+        "decision": Uuid::from_u128(u128::from(desk.key().fingerprint().0[0]) << 8 | u128::from(price)).to_string(),
+        "events": [desk.event("counter_offer", &offer(f64::from(price)))],
         "expect": {"seq": log["session"]["event_count"], "head": log["session"]["chain_head"]},
     });
     desk.post(&format!("/api/buyer/v1/sessions/{session}/events"), &body).await
@@ -240,7 +240,7 @@ async fn what_was_signed_before_leaving_stays_and_nothing_comes_after() {
     let office = Office::new().await;
     let pat = office.pat(2, &["deal_owner"]).await;
     let (_, session, contoso) = office.deal(&pat, pat.key()).await;
-    counter(&pat, &session, 1000.0).await.ok();
+    counter(&pat, &session, 1000).await.ok();
     let gone = json!({"person": pat.key().fingerprint().to_string()});
     state(&office.olivia, &office.org, 3, "left", &gone).await.ok();
     assert_eq!(pat.get("/api/buyer/v1/org").await.code(), "refused");
@@ -280,14 +280,14 @@ async fn a_deal_is_answered_by_its_owner_or_who_stands_in_for_a_time() {
     let office = Office::new().await;
     let pat = office.pat(2, &["deal_owner"]).await;
     let (_, session, _) = office.deal(&office.olivia, office.olivia.key()).await;
-    let refused = counter(&pat, &session, 1000.0).await;
+    let refused = counter(&pat, &session, 1000).await;
     assert_eq!(refused.code(), "forbidden", "a deal owner, but not of this deal");
     let to = pat.key().fingerprint().to_string();
     state(&office.olivia, &office.org, 3, "delegated", &json!({"to": to, "until": later(DAY)})).await.ok();
-    counter(&pat, &session, 1000.0).await.ok();
+    counter(&pat, &session, 1000).await.ok();
     state(&office.olivia, &office.org, 4, "delegated", &json!({"to": to, "until": later(-1)})).await.ok();
-    assert_eq!(counter(&pat, &session, 1010.0).await.code(), "forbidden", "no longer");
-    counter(&office.olivia, &session, 1020.0).await.ok();
+    assert_eq!(counter(&pat, &session, 1010).await.code(), "forbidden", "no longer");
+    counter(&office.olivia, &session, 1020).await.ok();
 }
 
 #[tokio::test]
@@ -300,12 +300,12 @@ async fn with_four_eyes_a_counter_is_approved_by_somebody_else_than_its_author()
         let value = anp::json::parse_flawless(offer(price).to_string().as_bytes()).unwrap();
         PayloadHash::of_canonical(&anp::json::canonical(&value)).to_string()
     };
-    assert_eq!(counter(&office.olivia, &session, 1000.0).await.code(), "forbidden", "nobody drafted it");
+    assert_eq!(counter(&office.olivia, &session, 1000).await.code(), "forbidden", "nobody drafted it");
     state(&office.olivia, &deal, 3, "draft", &json!({"payload_hash": stated(1000.0)})).await.ok();
-    assert_eq!(counter(&office.olivia, &session, 1000.0).await.code(), "forbidden", "its author alone");
+    assert_eq!(counter(&office.olivia, &session, 1000).await.code(), "forbidden", "its author alone");
     state(&pat, &deal, 1, "draft", &json!({"payload_hash": stated(1000.0)})).await.ok();
-    assert_eq!(counter(&office.olivia, &session, 1001.0).await.code(), "forbidden", "another payload");
-    counter(&office.olivia, &session, 1000.0).await.ok();
+    assert_eq!(counter(&office.olivia, &session, 1001).await.code(), "forbidden", "another payload");
+    counter(&office.olivia, &session, 1000).await.ok();
 }
 
 #[test]

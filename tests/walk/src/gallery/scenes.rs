@@ -1,4 +1,5 @@
 //! One scene after the other: drawn, pictured, held to the rules.
+#![allow(clippy::print_stdout, reason = "what it found is what it is run for")]
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -10,14 +11,14 @@ use walk::{Driver, Fault};
 
 use crate::Arguments;
 
-/// Where Debian's and Ubuntu's WebKitGTK keeps its plain browser, by architecture.
+/// Where Debian's and Ubuntu's `WebKitGTK` keeps its plain browser, by architecture.
 const BROWSERS: [&str; 2] = [
     "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
     "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
 ];
 
 /// How long a scene may take to stand. Only a broken one waits so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The window's usual size, and what is left of it for the page at 200 %.
 const SIZES: [(u32, u32, &str); 2] = [(1280, 800, ""), (640, 400, "-200")];

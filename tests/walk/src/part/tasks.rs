@@ -34,7 +34,7 @@ pub async fn counted(stage: &mut Stage) -> Result<(), Fault> {
         stage.held(&format!("{:<52} {:>2} of at most {}", task.name, task.took, task.most));
     }
     for task in tasks {
-        holds(task.name, task.took <= task.most, &format!("at most {}", task.most), &task.took.to_string())?;
+        holds(task.name, task.took <= task.most, &format!("at most {}", task.most), task.took.to_string())?;
     }
     Ok(())
 }
