@@ -135,7 +135,8 @@ pub async fn run(arguments: Arguments) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             out::complaint(&out::inert(&fault.to_string()));
-            ExitCode::FAILURE
+            // What was asked for cannot be understood, as with a flag that is none.
+            if matches!(fault, HostError::Input { .. }) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -166,7 +167,11 @@ async fn serve_until_told(serve: Serve) -> Result<(), HostError> {
     let mut terminate = signal(SignalKind::terminate()).map_err(HostError::Serve)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(HostError::Serve)?;
     let mut running = ::host::start(serve.settings()?).await?;
-    let ready = json!({"url": running.url, "metrics": running.metrics, "platform_fingerprint": running.platform_fingerprint.to_string()});
+    let platform = running.platform_fingerprint.to_string();
+    let mut ready = json!({"url": running.url, "platform_fingerprint": platform});
+    if let Some(metrics) = &running.metrics {
+        ready["metrics"] = json!(metrics);
+    }
     out::line(&ready.to_string());
     tokio::select! {
         ended = running.wait() => return ended,
