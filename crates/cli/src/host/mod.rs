@@ -168,10 +168,12 @@ async fn serve_until_told(serve: Serve) -> Result<(), HostError> {
     let mut interrupt = signal(SignalKind::interrupt()).map_err(HostError::Serve)?;
     let mut running = ::host::start(serve.settings()?).await?;
     let platform = running.platform_fingerprint.to_string();
-    let mut ready = json!({"url": running.url, "platform_fingerprint": platform});
-    if let Some(metrics) = &running.metrics {
-        ready["metrics"] = json!(metrics);
-    }
+    let ready = match &running.metrics {
+        None => json!({"url": running.url, "platform_fingerprint": platform}),
+        Some(metrics) => {
+            json!({"url": running.url, "platform_fingerprint": platform, "metrics": metrics})
+        }
+    };
     out::line(&ready.to_string());
     tokio::select! {
         ended = running.wait() => return ended,
