@@ -1,6 +1,8 @@
 //! Tables that somebody sent.
 
-use deal::{Choices, DecimalStyle, MOST_COLUMNS, MOST_ROWS, benchmarks_of, header_of, propose, quote_of, style_of};
+use deal::{
+    Choices, DecimalStyle, MOST_COLUMNS, MOST_ROWS, benchmarks_of, header_of, propose, quote_of, style_of,
+};
 
 /// What is read keeps its bounds and reads alike each time; whatever it means, each row is taken or left
 /// out once, and no price below zero is taken.
@@ -13,8 +15,13 @@ pub fn within_bounds(bytes: &[u8]) {
         let header = header_of(table);
         for style in [DecimalStyle::Point, DecimalStyle::Comma] {
             let columns = propose(table, header);
-            let choices =
-                Choices { header, columns, style, currency: money::Currency::parse("USD").ok(), unit: Some("seat".to_owned()) };
+            let choices = Choices {
+                header,
+                columns,
+                style,
+                currency: money::Currency::parse("USD").ok(),
+                unit: Some("seat".to_owned()),
+            };
             let _ = style_of(table, &choices);
             let below = table.rows.len().saturating_sub(header + 1);
             let taken = benchmarks_of(table, &choices);

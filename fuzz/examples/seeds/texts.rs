@@ -97,7 +97,13 @@ pub const PAYLOADS: &[(&str, &str, &str)] = &[
 
 /// Tables as spreadsheets save them.
 pub const TABLES: [(&str, &str); 3] = [
-    ("benchmarks", "SKU,Description,Unit,p25,p50,p75,Currency,Region,Source,Date\nCRM-ENT,CRM,seat/month,80,\"1,095.50\",1100,USD,EU,Survey,2026-03\n"),
-    ("comma", "Artikelnummer;Bezeichnung;Menge;Einheit;Einzelpreis;Gesamtpreis\r\nA-1;Platz;500;Nutzer/Jahr;1.140,00 €;570.000,00 €\r\n;Summe;;;;570.000,00 €\r\n"),
+    (
+        "benchmarks",
+        "SKU,Description,Unit,p25,p50,p75,Currency,Region,Source,Date\nCRM-ENT,CRM,seat/month,80,\"1,095.50\",1100,USD,EU,Survey,2026-03\n",
+    ),
+    (
+        "comma",
+        "Artikelnummer;Bezeichnung;Menge;Einheit;Einzelpreis;Gesamtpreis\r\nA-1;Platz;500;Nutzer/Jahr;1.140,00 €;570.000,00 €\r\n;Summe;;;;570.000,00 €\r\n",
+    ),
     ("asked", "sep=;\nSKU;Median\nA;1.234\nB;(3)\n"),
 ];
