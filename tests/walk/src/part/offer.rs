@@ -5,7 +5,8 @@ use crate::part::door::Vendor;
 use crate::stage::Stage;
 use crate::window::{tid, tids};
 
-const ENTRIES: &str = "[data-testid=\"timeline\"] > li";
+/// What stands on the thread; the mark of what is new since the last look is none of it.
+const ENTRIES: &str = "[data-testid=\"timeline\"] > li[data-kind]";
 
 /// Before anything came over the protocol: the deal with its mails.
 ///
