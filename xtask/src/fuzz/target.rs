@@ -12,6 +12,7 @@ use crate::place::House;
 use crate::process;
 
 /// One target.
+#[derive(Clone, Copy)]
 pub struct Target {
     pub name: &'static str,
     /// Words that its inputs are made of.
