@@ -1,5 +1,4 @@
-//! The schemas that answers are held against are the published ones, and they are read as the
-//! well-known library reads them.
+//! The schemas that answers are held against are the published ones, whole and understood.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod reduce;
