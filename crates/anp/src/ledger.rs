@@ -9,7 +9,7 @@
 use core::fmt;
 
 use crate::OWN_DOMAIN;
-use crate::digest::{EventHash, PayloadHash, sha256};
+use crate::digest::{EventHash, Fingerprint, PayloadHash, sha256};
 use crate::event::Head;
 use crate::json;
 use crate::keys::{PublicKey, SecretKey, Signature, SignatureFault};
@@ -101,7 +101,7 @@ impl Wording {
     /// `COUNTERSIGN/1\n<ledger>\n<kind>\n<payload hash>\n<own counter>\n<head seen>`.
     pub fn message(&self) -> String {
         let Self { ledger, kind, counter, head_seen, .. } = self;
-        format!("{OWN_DOMAIN}\n{ledger}\n{kind}\n{}\n{counter}\n{head_seen}", self.payload_hash())
+        signed_text(ledger.as_str(), kind, self.payload_hash(), *counter, *head_seen)
     }
 
     /// Signs it.
@@ -178,11 +178,59 @@ pub struct Entry {
     pub at: String,
 }
 
+/// What an entry's hash covers.
+#[derive(Debug, Clone, Copy)]
+pub struct Link<'a> {
+    /// The ledger's name.
+    pub ledger: &'a str,
+    /// From 1.
+    pub seq: u64,
+    /// Whose key has signed.
+    pub signer: Fingerprint,
+    /// What kind of statement.
+    pub kind: &'a str,
+    /// Hash of the payload.
+    pub payload: PayloadHash,
+    /// The entry before.
+    pub prev: EventHash,
+    /// When it was taken, as written.
+    pub at: &'a str,
+}
+
+impl Link<'_> {
+    /// SHA-256 of
+    /// `COUNTERSIGN/1\n<ledger>\n<seq>\n<signer>\n<kind>\n<payload hash>\n<prev>\n<at>`.
+    pub fn hash(&self) -> EventHash {
+        let Self { ledger, seq, signer, kind, payload, prev, at } = self;
+        let preimage = format!("{OWN_DOMAIN}\n{ledger}\n{seq}\n{signer}\n{kind}\n{payload}\n{prev}\n{at}");
+        EventHash(sha256(preimage.as_bytes()))
+    }
+}
+
+/// What an author signs:
+/// `COUNTERSIGN/1\n<ledger>\n<kind>\n<payload hash>\n<own counter>\n<head seen>`.
+pub fn signed_text(
+    ledger: &str,
+    kind: &str,
+    payload: PayloadHash,
+    counter: u64,
+    head_seen: EventHash,
+) -> String {
+    format!("{OWN_DOMAIN}\n{ledger}\n{kind}\n{payload}\n{counter}\n{head_seen}")
+}
+
 fn place_hash(statement: &Statement, seq: u64, prev: EventHash, at: &str) -> EventHash {
-    let Wording { ledger, kind, .. } = &statement.wording;
-    let (signer, payload) = (statement.signer.fingerprint(), statement.wording.payload_hash());
-    let preimage = format!("{OWN_DOMAIN}\n{ledger}\n{seq}\n{signer}\n{kind}\n{payload}\n{prev}\n{at}");
-    EventHash(sha256(preimage.as_bytes()))
+    let wording = &statement.wording;
+    Link {
+        ledger: wording.ledger.as_str(),
+        seq,
+        signer: statement.signer.fingerprint(),
+        kind: &wording.kind,
+        payload: wording.payload_hash(),
+        prev,
+        at,
+    }
+    .hash()
 }
 
 impl Entry {

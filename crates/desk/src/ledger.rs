@@ -1,8 +1,8 @@
 //! The desk ledger of a deal: what people decided, chained and signed.
 
-use anp::OWN_DOMAIN;
-use anp::digest::{EventHash, PayloadHash, sha256};
+use anp::digest::{EventHash, Fingerprint, PayloadHash};
 use anp::keys::Signature;
+use anp::ledger::Link;
 use deal::LedgerPlace;
 use store::Connection;
 use store::tables::ledger::{self, LedgerEntry};
@@ -40,11 +40,14 @@ pub(crate) fn append(db: &Connection, entry: &Entry<'_>) -> Result<(), Problem> 
     let ledger_id = &entry.place.ledger_id;
     let last = ledger::last(db, ledger_id)?;
     let seq = last.as_ref().map_or(0, |last| last.seq).saturating_add(1);
-    let prev_hash = last.map_or_else(|| EventHash::ZERO.to_string(), |last| last.event_hash);
-    let payload_hash = PayloadHash::of_canonical(entry.payload).to_string();
+    let prev = match &last {
+        Some(last) => EventHash::parse(&last.event_hash).map_err(|_| trouble::defect("ledger head"))?,
+        None => EventHash::ZERO,
+    };
+    let payload = PayloadHash::of_canonical(entry.payload);
     let Entry { kind, signer, at, .. } = entry;
-    let preimage =
-        format!("{OWN_DOMAIN}\n{ledger_id}\n{seq}\n{signer}\n{kind}\n{payload_hash}\n{prev_hash}\n{at}");
+    let author = Fingerprint::parse(signer).map_err(|_| trouble::defect("ledger signer"))?;
+    let hash = Link { ledger: ledger_id, seq, signer: author, kind, payload, prev, at }.hash();
     ledger::append(
         db,
         ledger_id,
@@ -52,13 +55,13 @@ pub(crate) fn append(db: &Connection, entry: &Entry<'_>) -> Result<(), Problem> 
             seq,
             kind: (*kind).to_owned(),
             payload: entry.payload.to_owned(),
-            payload_hash,
+            payload_hash: payload.to_string(),
             counter: entry.place.own_counter,
             head_seen: EventHash(entry.place.head_seen).to_string(),
             signer: (*signer).to_owned(),
             signature: Signature(*entry.signature).to_string(),
-            prev_hash,
-            event_hash: EventHash(sha256(preimage.as_bytes())).to_string(),
+            prev_hash: prev.to_string(),
+            event_hash: hash.to_string(),
             at: (*at).to_owned(),
         },
     )?;

@@ -8,7 +8,7 @@ mod rows;
 
 use std::path::Path;
 
-use deal::{Benchmark, BenchmarkRows, Choices, DecimalStyle, QuoteRows, StyleGuess};
+use deal::{Benchmark, BenchmarkRows, Choices, DecimalStyle, StyleGuess};
 use sheet::Sheet;
 use store::Connection;
 use store::tables::benchmarks::{self, Import};
@@ -87,18 +87,6 @@ impl Desk {
         }
         self.tell(Topic::App, None);
         self.tell_deals()
-    }
-
-    /// A quote that came as a file, as lines of an offer, with the choices that were remembered or can be
-    /// proposed. None where a number's style would have to be asked about: nothing is guessed.
-    ///
-    /// # Errors
-    /// Where the bytes are no table.
-    #[allow(dead_code, reason = "for attachments of mails")]
-    pub(crate) fn quote_of_bytes(&self, name: &str, bytes: &[u8]) -> Result<Option<QuoteRows>, Problem> {
-        let sheets = sheet::read(bytes).map_err(|trouble| file::trouble(name, trouble))?;
-        let chosen = self.chosen(&sheets, None)?;
-        Ok(chosen.style_said().is_ok().then(|| deal::quote_of(&chosen.sheet.table, &chosen.choices)))
     }
 
     fn preview(

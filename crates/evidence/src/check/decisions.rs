@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anp::OWN_DOMAIN;
-use anp::digest::{EventHash, PayloadHash, sha256};
+use anp::digest::{EventHash, PayloadHash};
 use anp::json;
+use anp::ledger::{Link, signed_text};
 use anp::time::Moment;
 
 use super::Found;
@@ -110,17 +110,10 @@ struct Place<'a> {
     last_counter: Option<u64>,
 }
 
-/// What a ledger's entry hashes: domain, ledger, place, signer, kind, payload, predecessor, time.
 fn event_hash(ledger: &str, entry: &Entry) -> EventHash {
     let Entry { seq, signer, kind, payload_hash, prev_hash, at, .. } = entry;
-    let text = format!("{OWN_DOMAIN}\n{ledger}\n{seq}\n{signer}\n{kind}\n{payload_hash}\n{prev_hash}\n{at}");
-    EventHash(sha256(text.as_bytes()))
-}
-
-/// What its signer signed: domain, ledger, kind, payload, own counter, head seen.
-fn signed_text(ledger: &str, entry: &Entry) -> String {
-    let Entry { kind, payload_hash, counter, head_seen, .. } = entry;
-    format!("{OWN_DOMAIN}\n{ledger}\n{kind}\n{payload_hash}\n{counter}\n{head_seen}")
+    let (seq, signer, payload, prev) = (*seq, *signer, *payload_hash, *prev_hash);
+    Link { ledger, seq, signer, kind, payload, prev, at }.hash()
 }
 
 fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>) -> Vec<String> {
@@ -148,7 +141,13 @@ fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>) -> Vec<String>
     match key {
         None => check(false, "its signer's key is not in keys.json"),
         Some(key) => check(
-            key.key.verify(signed_text(ledger, entry).as_bytes(), &entry.signature).is_ok(),
+            key.key
+                .verify(
+                    signed_text(ledger, &entry.kind, entry.payload_hash, entry.counter, entry.head_seen)
+                        .as_bytes(),
+                    &entry.signature,
+                )
+                .is_ok(),
             "its signature does not hold",
         ),
     }
