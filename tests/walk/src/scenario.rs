@@ -115,8 +115,9 @@ async fn tasks(stage: &mut Stage) -> Result<(), Fault> {
     offer::revised(stage).await?;
     answer::counter_by_keys(stage).await?;
     offer::third(stage).await?;
-    usual::counted(stage).await?;
+    // First: the counted tasks shut the door, and behind it the session takes nothing more.
     usual::evidence_buttons(stage).await?;
+    usual::counted(stage).await?;
     usual::dispute_buttons(stage).await
 }
 
