@@ -48,6 +48,24 @@ async fn a_stated_length_beyond_the_cap_is_refused_at_once() {
     }
 }
 
+/// Most clients write all of their body before they read: they are to find the refusal, not
+/// a broken line.
+#[tokio::test]
+async fn the_line_takes_the_rest_of_a_body_that_was_refused() {
+    let ground = Ground::new().await;
+    let mut stream = TcpStream::connect(ground.running.address).await.unwrap();
+    let stated = format!("content-length: {}", CAP + 1);
+    let head = format!("POST /api/agent/v1/register HTTP/1.1\r\nhost: h\r\n{stated}\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut room = [0; 4096];
+    let read = stream.read(&mut room).await.unwrap();
+    assert!(room[..read].starts_with(b"HTTP/1.1 413 "));
+    for part in vec![b' '; CAP + 1].chunks(0x1000) {
+        stream.write_all(part).await.unwrap();
+    }
+    assert_eq!(stream.read(&mut room).await.unwrap(), 0, "and then it ends in order");
+}
+
 #[tokio::test]
 async fn a_body_without_a_stated_length_is_cut_at_the_cap() {
     let ground = Ground::new().await;
