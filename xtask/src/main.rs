@@ -35,7 +35,7 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   setup                 say what is missing on this machine, install it
-  run [--headless] [--out DIR] [--workspace DIR]
+  run [--headless [--walk NAME]] [--out DIR] [--workspace DIR]
                         build the application and open it on a demo workspace;
                         without a display (or with --headless) walk the demo on a
                         virtual one and leave screenshots, log and record in DIR

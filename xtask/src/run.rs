@@ -13,6 +13,8 @@ struct Options {
     headless: bool,
     out: Option<PathBuf>,
     workspace: Option<PathBuf>,
+    /// Which walk; the demo where none is named.
+    walk: Option<String>,
 }
 
 /// Sets up, builds, and opens the window or walks the demo.
@@ -25,6 +27,9 @@ pub fn command(arguments: &[String]) -> Outcome {
     let headless = options.headless || !display();
     if !headless && options.out.is_some() {
         return Err(Failure::new("--out is for the walk without a display: add --headless"));
+    }
+    if !headless && options.walk.is_some() {
+        return Err(Failure::new("--walk is for a run without a display: add --headless"));
     }
     setup::provide(&house, Wants { headless, checks: false })?;
     build_page(&house)?;
@@ -76,7 +81,7 @@ fn walk(house: &House, options: &Options) -> Outcome {
         None => next_folder(&house.target("walk"))?,
     };
     std::fs::create_dir_all(&out).map_err(Failure::when(format!("making {}", out.display())))?;
-    walk_into(house, &out, "demo", options.workspace.as_deref())
+    walk_into(house, &out, options.walk.as_deref().unwrap_or("demo"), options.workspace.as_deref())
 }
 
 fn open(house: &House, options: &Options) -> Outcome {
@@ -120,6 +125,10 @@ fn read(arguments: &[String]) -> Outcome<Options> {
             "--headless" => options.headless = true,
             "--out" => options.out = folder()?,
             "--workspace" => options.workspace = folder()?,
+            "--walk" => {
+                let name = words.next().ok_or_else(|| Failure::new("--walk wants a name"))?;
+                options.walk = Some(name.clone());
+            }
             other => return Err(Failure::new(format!("`run` does not know `{other}`"))),
         }
     }
@@ -137,8 +146,12 @@ mod tests {
 
     #[test]
     fn options_are_read_in_any_order() {
-        let options = read(&words("--out /a --headless --workspace /b")).unwrap();
-        assert_eq!(options, Options { headless: true, out: Some("/a".into()), workspace: Some("/b".into()) });
+        let options = read(&words("--out /a --headless --walk tasks --workspace /b")).unwrap();
+        let walk = Some("tasks".to_owned());
+        assert_eq!(
+            options,
+            Options { headless: true, out: Some("/a".into()), workspace: Some("/b".into()), walk }
+        );
     }
 
     #[test]

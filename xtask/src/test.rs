@@ -72,8 +72,9 @@ fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
     process::run(&mut command)
 }
 
-/// What is walked: the demo whole, a kill with a start anew, a machine without a keychain.
-const WALKS: [&str; 3] = ["demo", "restart", "no-keychain"];
+/// What is walked: the demo whole, the usual tasks with their interactions counted and the
+/// evidence's buttons, a kill with a start anew, a machine without a keychain.
+const WALKS: [&str; 4] = ["demo", "tasks", "restart", "no-keychain"];
 
 /// The real application under a virtual display, by clicks and keys alone; each walk
 /// with a home of its own.
