@@ -5,20 +5,20 @@ const DAY: i64 = 86_400_000;
 /// Day and minute in Universal Time: `2026-12-31 17:00 UTC`.
 pub(crate) fn utc(unix_ms: i64) -> String {
     let (days, rest) = (unix_ms.div_euclid(DAY), unix_ms.rem_euclid(DAY));
-    let (year, month, day) = civil(days);
+    let (year, month, day) = civil_day(days);
     let minutes = rest / 60_000;
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
 }
 
 /// The day so many days after 1970-01-01: `2026-03-31`.
 pub fn day_text(days: i64) -> String {
-    let (year, month, day) = civil(days);
+    let (year, month, day) = civil_day(days);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// Year, month and day of a count of days since 1970, in the Gregorian calendar: eras of 400 years that
 /// begin in March, so that the leap day is the last.
-fn civil(days: i64) -> (i64, i64, i64) {
+pub(crate) fn civil_day(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;

@@ -11,10 +11,12 @@ mod compare;
 mod date;
 mod digest;
 mod digits;
+mod explain;
 mod figures;
 mod guard;
 mod history;
 mod hold;
+mod injection;
 mod likewise;
 mod lookalike;
 mod mandate;
@@ -42,10 +44,12 @@ pub use clause::{Clause, Subject, clauses};
 pub use compare::{Change, Comparison, LineChange, Move, change, compare};
 pub use date::day_text;
 pub use digest::Hash;
+pub use explain::{rule_text, rule_texts};
 pub use figures::{Figures, LineFigures, figures};
 pub use guard::{Measure, Rule, Violation, check, check_acceptance};
 pub use history::{History, PastMove, repriced};
 pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
+pub use injection::{Injection, InjectionKind, injections};
 pub use lookalike::{Likeness, likeness, mixes_scripts};
 pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
 pub use period::Period;
@@ -60,8 +64,8 @@ pub use table::{
     RowTrouble, StyleGuess, Table, benchmarks_of, header_of, propose, quote_of, read_number, style_of,
 };
 pub use tactic::{
-    Correction, Counsel, Evidence, Family, Said, Spoken, Tactic, tactics, tactics_corrected, thread_tactics,
-    transcript,
+    Correction, Counsel, Evidence, Family, Said, Spoken, Structural, Tactic, structural, tactics,
+    tactics_corrected, thread_tactics, transcript,
 };
 pub use terms::{Line, Terms};
 pub use way_out::{

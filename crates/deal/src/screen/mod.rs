@@ -41,7 +41,7 @@ mod tests;
 mod tokens;
 mod tongues;
 mod typed;
-mod views;
+pub(crate) mod views;
 mod wording;
 
 use std::fmt;

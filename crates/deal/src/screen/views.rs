@@ -75,7 +75,7 @@ fn hex(one: Option<char>, two: Option<char>) -> Option<u8> {
 }
 
 /// `%31%2C` where there is any.
-fn percent(text: &str) -> Option<String> {
+pub(crate) fn percent(text: &str) -> Option<String> {
     marked(text, '%')
 }
 
@@ -104,7 +104,7 @@ fn marked(text: &str, mark: char) -> Option<String> {
 }
 
 /// `&#49;` `&#x31;` `&comma;`
-fn entities(text: &str) -> Option<String> {
+pub(crate) fn entities(text: &str) -> Option<String> {
     let mut decoded = String::new();
     let mut rest = text;
     let mut found = false;
@@ -159,7 +159,7 @@ fn entity_char(name: &str) -> Option<char> {
 }
 
 /// `\u0031` `\x31` `\061`
-fn escapes(text: &str) -> Option<String> {
+pub(crate) fn escapes(text: &str) -> Option<String> {
     let chars: Vec<char> = text.chars().collect();
     let (mut decoded, mut at, mut found) = (String::new(), 0, false);
     while let Some(c) = chars.get(at) {
@@ -187,7 +187,7 @@ fn escapes(text: &str) -> Option<String> {
 }
 
 /// Long runs of the letters that base64, base32 and hexadecimal are written in.
-fn runs(text: &str) -> Vec<&str> {
+pub(crate) fn runs(text: &str) -> Vec<&str> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '_' | '-')))
         .flat_map(|run| {
             // `t=MTI1MDAwMA`: what stands behind the sign as well.
@@ -246,7 +246,7 @@ fn pieces(bytes: &[u8]) -> String {
         .join("\n")
 }
 
-fn hex_text(run: &str) -> Option<String> {
+pub(crate) fn hex_text(run: &str) -> Option<String> {
     let run = run.strip_prefix("0x").unwrap_or(run);
     let chars: Vec<char> = run.chars().filter(|c| *c != '-').collect();
     if !chars.len().is_multiple_of(2) {
@@ -270,7 +270,7 @@ fn letters(run: &str, bits: u32, value: impl Fn(u8) -> Option<u32>) -> Option<Ve
     Some(bytes)
 }
 
-fn base64(run: &str) -> Option<Vec<u8>> {
+pub(crate) fn base64(run: &str) -> Option<Vec<u8>> {
     letters(run, 6, |byte| {
         Some(u32::from(match byte {
             b'A'..=b'Z' => byte - b'A',

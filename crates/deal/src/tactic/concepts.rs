@@ -11,8 +11,8 @@ use super::judge::{Hit, sentences};
 use super::pattern::{Lexicon, Rule, lines};
 use super::words::Word;
 
-const CONCEPTS: &str = include_str!("rules/concepts.txt");
-const WEIGHTS: &str = include_str!("rules/weights.txt");
+pub(super) const CONCEPTS: &str = include_str!("rules/concepts.txt");
+pub(super) const WEIGHTS: &str = include_str!("rules/weights.txt");
 
 /// One concept, or two in one sentence, by their numbers; the lower number first.
 type Feature = (usize, Option<usize>);
@@ -21,6 +21,8 @@ type Feature = (usize, Option<usize>);
 #[derive(Debug, Default)]
 pub(super) struct Concepts {
     names: Vec<String>,
+    /// Their names in records.
+    ids: Vec<String>,
     shown_by: Vec<(usize, Rule)>,
     families: Vec<Weights>,
 }
@@ -55,6 +57,7 @@ impl Concepts {
             let Some((name, rest)) = line.split_once(' ') else { continue };
             let at = concepts.names.iter().position(|known| known == name).unwrap_or_else(|| {
                 concepts.names.push(name.to_owned());
+                concepts.ids.push(format!("concept/{name}"));
                 concepts.names.len() - 1
             });
             concepts.shown_by.extend(lexicon.rule(&format!("1 {rest}")).map(|rule| (at, rule)));
@@ -121,24 +124,26 @@ impl Concepts {
     }
 
     /// How likely a family is played, by the concepts and the rules' score, and the places that say so.
-    pub(super) fn judge(&self, family: Family, rules: f64, shown: &Shown) -> (f64, Vec<Hit>) {
+    pub(super) fn judge(&'static self, family: Family, rules: f64, shown: &Shown) -> (f64, Vec<Hit>) {
         let Some(weights) = self.families.iter().find(|known| known.family == family) else {
             return (rules, Vec::new());
         };
         let mut sum = weights.base + weights.rules * rules;
-        let mut places: Vec<(f64, Mention)> = Vec::new();
+        let mut places: Vec<(f64, usize, Mention)> = Vec::new();
         for (feature, mentions) in &shown.features {
             let weight = weights.of.get(feature).copied().unwrap_or_default();
             sum += weight;
-            for mention in mentions.iter().filter(|_| weight > 0.0) {
-                places.push((weight, *mention));
+            let concepts = std::iter::once(feature.0).chain(feature.1);
+            for (concept, mention) in concepts.zip(mentions).filter(|_| weight > 0.0) {
+                places.push((weight, concept, *mention));
             }
         }
-        places.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        places.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
         let mut kept: Vec<Hit> = Vec::new();
-        for (weight, mention) in places {
+        for (weight, concept, mention) in places {
             if kept.iter().all(|hit| mention.last < hit.first || hit.last < mention.first) {
-                kept.push(Hit::shown_by_concept(weight, mention.first, mention.last));
+                let name = self.ids.get(concept).map_or("", String::as_str);
+                kept.push(Hit::shown_by_concept(weight, name, mention.first, mention.last));
             }
         }
         (1.0 / (1.0 + (-sum).exp()), kept)

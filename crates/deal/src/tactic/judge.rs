@@ -1,8 +1,9 @@
 //! What the rules found, weighed.
 
 use super::concepts::Shown;
+use super::corrected::{Correction, correct};
 use super::pattern::Rule;
-use super::rulebook::RULEBOOK;
+use super::rulebook::{RULEBOOK, Rulebook};
 use super::words::{Kind, Word, words};
 use super::{Evidence, Family, Tactic};
 
@@ -13,24 +14,12 @@ const NAMED: f64 = 0.4;
 const SHOWN: f64 = 0.3;
 const MOST_EVIDENCE: usize = 6;
 
-/// What a person said about words like these before.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Correction {
-    /// The words that were judged, as they stood.
-    pub text: String,
-    /// The family concerned.
-    pub family: Family,
-    /// True where it is played, false where it is not.
-    pub played: bool,
-}
-
 /// The tactics of one text, the surest first; empty where none is named.
 pub fn tactics(text: &str) -> Vec<Tactic> {
     tactics_corrected(text, &[])
 }
 
-/// The same with what persons corrected: words that say the same as corrected ones (three of four words in
-/// common) are judged as the person judged.
+/// The same with what persons corrected about the same author's texts before.
 pub fn tactics_corrected(text: &str, corrections: &[Correction]) -> Vec<Tactic> {
     let words = words(text);
     let findings = Findings::of(&words);
@@ -75,12 +64,14 @@ pub(super) struct Hit {
     pub(super) first: usize,
     pub(super) last: usize,
     sentence: usize,
+    /// The rule's name, or the concept's.
+    pub(super) rule: &'static str,
 }
 
 impl Hit {
     /// A place that a concept shows; its weight tells how much of it is shown.
-    pub(super) fn shown_by_concept(weight: f64, first: usize, last: usize) -> Self {
-        Self { weight, first, last, sentence: 0 }
+    pub(super) fn shown_by_concept(weight: f64, name: &'static str, first: usize, last: usize) -> Self {
+        Self { weight, first, last, sentence: 0, rule: name }
     }
 }
 
@@ -91,11 +82,11 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn of(words: &[Word]) -> Self {
-        let book = &*RULEBOOK;
+        let book: &'static Rulebook = &RULEBOOK;
         let sentences = sentences(words);
         let mut seen = book.lexicon.seen(words);
         let mut findings = Self { hits: Vec::new(), against: Vec::new() };
-        let mut look = |rule: &Rule| -> Vec<Hit> {
+        let mut look = |rule: &'static Rule| -> Vec<Hit> {
             let weight = f64::from(rule.weight.abs()) / 100.0;
             seen.places(rule)
                 .into_iter()
@@ -104,6 +95,7 @@ impl Findings {
                     first,
                     last,
                     sentence: sentences.get(first).copied().unwrap_or_default(),
+                    rule: &rule.id,
                 })
                 .collect()
         };
@@ -174,36 +166,11 @@ pub(super) fn evidence(text: &str, words: &[Word], mut hits: Vec<Hit>, message: 
             // A rule may end with a sentence; its mark is no evidence.
             let inner = words.get(hit.first..=hit.last)?;
             let (first, last) = (inner.first()?, inner.iter().rfind(|word| word.kind != Kind::Break)?);
-            Some(Evidence::of(text, message, first.start as usize, last.end as usize))
+            Some(Evidence::of(text, message, (first.start as usize, last.end as usize), hit.rule))
         })
         .collect()
 }
 
 fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
-}
-
-fn correct(text: &str, words: &[Word], corrections: &[Correction], named: &mut Vec<Tactic>) {
-    let own = vocabulary(words);
-    for correction in corrections {
-        let other = vocabulary(&super::words::words(&correction.text));
-        let common = own.iter().filter(|word| other.contains(*word)).count();
-        // Three of four words in common, of both together.
-        if own.is_empty() || common * 7 < (own.len() + other.len()) * 3 {
-            continue;
-        }
-        named.retain(|tactic| tactic.family != correction.family);
-        if correction.played {
-            let all = Evidence::of(text, 0, 0, text.chars().count());
-            named.push(Tactic { family: correction.family, confidence: 0.95, evidence: vec![all] });
-        }
-    }
-}
-
-fn vocabulary(words: &[Word]) -> Vec<String> {
-    let mut vocabulary: Vec<String> =
-        words.iter().filter(|word| word.kind == Kind::Word).map(|word| word.text.clone()).collect();
-    vocabulary.sort();
-    vocabulary.dedup();
-    vocabulary
 }

@@ -8,21 +8,42 @@
 //! Places are Unicode code points of the text as it came in, from `start` up to but without `end`.
 
 mod concepts;
+mod corrected;
 mod family;
 mod figures;
 mod judge;
 pub(crate) mod pattern;
 mod rulebook;
+mod structure;
+mod term_set;
 #[cfg(test)]
 mod tests;
 mod thread;
 mod transcript;
 pub(crate) mod words;
 
+pub use corrected::Correction;
 pub use family::{Counsel, Family};
-pub use judge::{Correction, tactics, tactics_corrected};
+pub use judge::{tactics, tactics_corrected};
+pub use structure::{Structural, structural};
 pub use thread::{Said, thread_tactics};
 pub use transcript::{Spoken, transcript};
+
+/// The line of the rules that a record names, as it is written; of a concept its first.
+pub(crate) fn rule_text(rule: &str) -> Option<&'static str> {
+    if let Some(name) = rule.strip_prefix("concept/") {
+        return pattern::lines(concepts::CONCEPTS).find(|line| line.split(' ').next() == Some(name));
+    }
+    let (family, number) = rule.split_once('/')?;
+    let family = Family::of_code(family)?;
+    let (_, text) = rulebook::FILES.into_iter().find(|(of, _)| *of == family)?;
+    pattern::lines(text).nth(number.parse::<usize>().ok()?.checked_sub(1)?)
+}
+
+/// Every text that the rules are made of, for a digest that is their version.
+pub(crate) fn rule_texts() -> impl Iterator<Item = &'static str> {
+    rulebook::FILES.into_iter().map(|(_, text)| text).chain(rulebook::TEXTS)
+}
 
 /// A tactic that is played.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,11 +67,13 @@ pub struct Evidence {
     pub end: usize,
     /// The words themselves, exactly as they stand there.
     pub text: String,
+    /// The rule or concept that found them ([`rule_text`]), or a person's correction.
+    pub rule: String,
 }
 
 impl Evidence {
-    fn of(text: &str, message: usize, start: usize, end: usize) -> Self {
+    fn of(text: &str, message: usize, (start, end): (usize, usize), rule: &str) -> Self {
         let words = text.chars().skip(start).take(end.saturating_sub(start)).collect();
-        Self { message, start, end, text: words }
+        Self { message, start, end, text: words, rule: rule.to_owned() }
     }
 }

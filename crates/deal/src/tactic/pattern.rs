@@ -7,9 +7,11 @@
 //! must not stand before, `~` passes over up to four words and `~9` over nine, `//` is the end of a
 //! sentence, `^` its beginning. Nothing but `//` passes over the end of a sentence.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
+use super::term_set::TermSet;
 use super::words::{Kind, Word};
+use crate::plain::Plain;
 
 /// Steps that one text may take at most; a hostile text ends there with what was found until then.
 const MAX_STEPS: u32 = 4_000_000;
@@ -38,11 +40,20 @@ enum Element {
 /// A rule: how much it says, and what it looks for.
 #[derive(Debug)]
 pub(crate) struct Rule {
+    /// By which records name it; its book gives it.
+    pub(crate) id: String,
     /// In percent; below zero it speaks against.
     pub(crate) weight: i32,
     elements: Vec<Element>,
     /// Terms with which it can begin; `None` where it can begin with anything.
-    begins: Option<HashSet<u32>>,
+    begins: Option<TermSet>,
+}
+
+impl Rule {
+    /// The same under a name.
+    pub(crate) fn named(self, id: String) -> Self {
+        Self { id, ..self }
+    }
 }
 
 /// Words, beginnings and classes that rules speak of.
@@ -88,9 +99,11 @@ impl Lexicon {
     }
 
     fn term(&mut self, text: &str) -> u32 {
-        let (map, key) = match text.strip_suffix('*') {
+        // Words of texts come in their plain dress, so those of the rules are put into it, too.
+        let plain: String = Plain::of(text, usize::MAX).chars.into_iter().collect();
+        let (map, key) = match plain.strip_suffix('*') {
             Some(beginning) => (&mut self.beginnings, beginning),
-            None => (&mut self.words, text),
+            None => (&mut self.words, plain.as_str()),
         };
         if let Some(term) = map.get(key) {
             return *term;
@@ -127,12 +140,12 @@ impl Lexicon {
         let (weight, rest) = line.split_once(char::is_whitespace)?;
         let weight = weight.parse().ok()?;
         let elements = rest.split_whitespace().map(|text| self.element(text)).collect();
-        Some(Rule { weight, elements, begins: None })
+        Some(Rule { id: String::new(), weight, elements, begins: None })
     }
 
     /// Notes with which words a rule can begin, once all classes are known.
     pub(crate) fn note_begin(&self, rule: &mut Rule) {
-        let mut begins = HashSet::new();
+        let mut begins = TermSet::default();
         let known = rule.elements.iter().find_map(|element| match element {
             Element::Begin | Element::NotBefore(_) => None,
             Element::One(sequences) => Some(self.firsts(sequences, &mut begins, 0)),
@@ -142,11 +155,11 @@ impl Lexicon {
     }
 
     /// False where a figure may come first.
-    fn firsts(&self, sequences: &[Sequence], begins: &mut HashSet<u32>, depth: u8) -> bool {
+    fn firsts(&self, sequences: &[Sequence], begins: &mut TermSet, depth: u8) -> bool {
         depth <= MAX_DEPTH
             && sequences.iter().all(|sequence| match sequence.first() {
                 Some(Atom::Term(term)) => {
-                    begins.insert(*term);
+                    begins.add(*term);
                     true
                 }
                 Some(Atom::Class(class)) => self
@@ -214,10 +227,8 @@ impl Seen<'_> {
     pub(crate) fn places(&mut self, rule: &Rule) -> Vec<(usize, usize)> {
         let mut places = Vec::new();
         for start in 0..self.words.len() {
-            let begins =
-                |terms: &Vec<u32>, begins: &HashSet<u32>| terms.iter().any(|term| begins.contains(term));
             if let (Some(wanted), Some(terms)) = (&rule.begins, self.terms.get(start))
-                && !begins(terms, wanted)
+                && !terms.iter().any(|term| wanted.has(*term))
             {
                 continue;
             }

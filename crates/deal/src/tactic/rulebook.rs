@@ -49,8 +49,9 @@ impl Rulebook {
         lexicon.learn_classes(CLASSES);
         let mut rules = Vec::new();
         for (family, text) in FILES {
-            for line in lines(text) {
-                rules.extend(lexicon.rule(line).map(|rule| (family, rule)));
+            for (number, line) in (1..).zip(lines(text)) {
+                let id = format!("{}/{number}", family.code());
+                rules.extend(lexicon.rule(line).map(|rule| (family, rule.named(id))));
             }
         }
         let mut benign: Vec<Rule> = lines(BENIGN).filter_map(|line| lexicon.rule(line)).collect();
@@ -62,6 +63,10 @@ impl Rulebook {
         Self { lexicon, rules, benign, agreed, concepts }
     }
 }
+
+/// All texts that make up the rules, for their version.
+pub(super) const TEXTS: [&str; 5] =
+    [CLASSES, BENIGN, AGREEMENT, super::concepts::CONCEPTS, super::concepts::WEIGHTS];
 
 #[cfg(test)]
 mod tests {

@@ -220,7 +220,8 @@ fn a_dress_hides_nothing() {
 fn a_correction_is_used_for_words_that_say_the_same() {
     let text = "The pallets leave our warehouse on Thursday afternoon as always.";
     assert_eq!(tactics(text), vec![]);
-    let correction = |played| Correction { text: text.to_owned(), family: Family::Deadline, played };
+    let correction =
+        |played| Correction { text: text.to_owned(), phrases: vec![], family: Family::Deadline, played };
     let again = "The pallets leave our warehouse on Thursday afternoon, as always!";
     let named = tactics_corrected(again, &[correction(true)]);
     assert_eq!(named.len(), 1);

@@ -80,10 +80,10 @@ impl<'a> Thread<'a> {
     }
 
     /// The whole message or its figure, as evidence.
-    fn figure(&self, at: usize) -> Option<Evidence> {
+    fn figure(&self, at: usize, rule: &str) -> Option<Evidence> {
         let message = self.messages.get(at)?;
         let (start, end) = headline(&message.words).unwrap_or((0, message.said.text.chars().count()));
-        Some(Evidence::of(&message.said.text, message.place, start, end))
+        Some(Evidence::of(&message.said.text, message.place, (start, end), rule))
     }
 
     /// Two or more steps down, each smaller than the one before.
@@ -94,7 +94,7 @@ impl<'a> Thread<'a> {
         (steps.len() >= 2 && smaller).then(|| Tactic {
             family: Family::Shrinking,
             confidence: if steps.len() > 2 { 0.95 } else { 0.85 },
-            evidence: steps.iter().filter_map(|(at, _)| self.figure(*at)).collect(),
+            evidence: steps.iter().filter_map(|(at, _)| self.figure(*at, "thread/shrinking")).collect(),
         })
     }
 
@@ -175,7 +175,7 @@ impl<'a> Thread<'a> {
         (slices.len() >= enough).then(|| Tactic {
             family: Family::Salami,
             confidence: if slices.len() > 2 { 0.95 } else { 0.85 },
-            evidence: slices.iter().filter_map(|at| self.figure(*at)).collect(),
+            evidence: slices.iter().filter_map(|at| self.figure(*at, "thread/salami")).collect(),
         })
     }
 

@@ -1,0 +1,19 @@
+//! What stands behind a name in a record: the rule as it is written, and all rules for their version.
+
+use crate::{injection, tactic};
+
+/// The rule that a record names, as it is written in its book; of a concept the first line. `None` for a
+/// rule that is code (`structure/…`, `thread/…`, `signs/…`), for a person's word, and for names of other
+/// versions.
+pub fn rule_text(rule: &str) -> Option<&'static str> {
+    match rule.strip_prefix("injection/") {
+        Some(rest) => injection::rule_text(rest),
+        None => tactic::rule_text(rule),
+    }
+}
+
+/// Every text that rules about inbound texts are made of, in a fixed order: their digest is the version
+/// that a judgement names.
+pub fn rule_texts() -> impl Iterator<Item = &'static str> {
+    tactic::rule_texts().chain(injection::rule_texts())
+}
