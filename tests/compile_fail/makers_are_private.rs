@@ -3,6 +3,7 @@
 pub fn makers() {
     let _ = deal::Decision::make; //~ E0624
     let _ = deal::Guarded::new; //~ E0624
+    let _ = deal::Held::new; //~ E0624
     let _ = deal::Screened::new; //~ E0624
     let _ = deal::Decided::new; //~ E0624
     let _ = deal::Signed::new; //~ E0624

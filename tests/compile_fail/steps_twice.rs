@@ -1,10 +1,15 @@
 //! No state can be used again once a step has consumed it.
 
-use deal::{Decided, Draft, EventPoint, History, LedgerPlace, Person, Screened, Seal, Signed};
+use deal::{Decided, Draft, EventPoint, Held, History, LedgerPlace, Person, Screened, Seal, Signed};
 
 pub fn guard_twice(draft: Draft) {
     let _ = draft.guard(None, &History::default());
     let _ = draft.guard(None, &History::default()); //~ E0382
+}
+
+pub fn release_twice(held: Held) {
+    let _ = held.release(&[0]);
+    let _ = held.release(&[0]); //~ E0382
 }
 
 pub fn decide_twice(screened: Screened, person: Person, place: LedgerPlace, seal: &dyn Seal) {

@@ -15,7 +15,8 @@ pub fn command() -> Outcome {
     process::run(
         house
             .cargo()
-            .args(["test", "--package", "countersign-desktop", "bindings"])
+            // All of the workspace is named, so that shared dependencies keep their features.
+            .args(["test", "--workspace", "--test", "bindings"])
             .env("UPDATE_BINDINGS", "1"),
     )?;
     // Cargo calls it a success when no test has that name.

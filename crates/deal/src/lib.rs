@@ -54,8 +54,8 @@ pub use lookalike::{Likeness, likeness, mixes_scripts};
 pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
 pub use period::Period;
 pub use screen::{
-    Confidential, DealFigures, EqualNumbers, Facts, Field, MAX_SCREENED_BYTES, Nature, ReasonKind, Screen,
-    ScreenDown, ScreenReason, ScreenVerdict, SecretFigures,
+    Confidential, DealFigures, Field, InThisProcess, MAX_SCREENED_BYTES, Nature, ReasonKind, SCREEN_RULES,
+    Scenario, Screen, ScreenDown, ScreenFinding, ScreenReason, SecretFigures,
 };
 pub use secret::Secret;
 pub use strategy::{Proposal, Reason, Strategy, TemplateError, fill, proposals};
@@ -70,10 +70,10 @@ pub use tactic::{
 pub use terms::{Line, Terms};
 pub use way_out::{
     Answer, AnswerKind, Between, BetweenKind, ClearError, Cleared, DECISION_KIND, DecideError, Decided,
-    Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Landing,
-    LandingError, LedgerPlace, Person, RebindError, Refused, ResumeError, ScreenRefusal, Screened, Seal,
-    SealError, SealRefusal, Sent, Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify,
-    authorship_message, ledger_message,
+    Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Held, Landing,
+    LandingError, LedgerPlace, Passage, Person, RebindError, Refused, ReleaseError, ResumeError,
+    ScreenRefusal, Screened, Seal, SealError, SealRefusal, Sent, Signed, SignedEvent, SignedEventParts,
+    SignedParts, Unbound, Verify, authorship_message, ledger_message,
 };
 pub use wording::{Reworded, Wording, reworded};
 pub use working::Step;

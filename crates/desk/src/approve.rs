@@ -1,6 +1,6 @@
 //! A person approves: the decision is made, signed, written down, and only then sent.
 
-use deal::{DECISION_KIND, DecideError, Person, Seal as _, Signed};
+use deal::{DECISION_KIND, DecideError, Passage, Person, Screened, Seal as _, Signed};
 use store::tables::{disputes, outbox, sessions};
 
 use crate::changed::Topic;
@@ -10,6 +10,7 @@ use crate::mandate;
 use crate::outbox as parts;
 use crate::people::dispute_problem;
 use crate::review::Pending;
+use crate::screening::{released, stopped};
 use crate::send::Before;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::{defect, gone};
@@ -19,12 +20,20 @@ impl Desk {
     /// Approves a reviewed answer and sends it.
     ///
     /// # Errors
-    /// Where the review is not here any more, or the decision cannot be made.
+    /// Where the review is not here any more, something of the answer is held, or the decision cannot be
+    /// made.
     pub async fn approve(&self, ticket: &str) -> Result<Approved, Problem> {
+        self.approve_releasing(ticket, &[]).await
+    }
+
+    /// Approves a reviewed answer of which the screen held something, releases exactly that, and sends it.
+    /// `named` are the numbers of what is released among the review's marks.
+    ///
+    /// # Errors
+    /// As [`Desk::approve`]; where something else is held than was named the review stays.
+    pub async fn approve_releasing(&self, ticket: &str, named: &[u32]) -> Result<Approved, Problem> {
         let signer = self.signer()?;
-        let pending = locked(&self.0.reviews)
-            .remove(ticket)
-            .ok_or_else(|| gone("this review; review the answer again"))?;
+        let (pending, screened) = self.taken(ticket, named)?;
         let _alone = self.0.sending.lock().await;
         self.still_open(&pending)?;
         let now = self.0.sources.now();
@@ -36,8 +45,7 @@ impl Desk {
             owns_deal,
         };
         let place = self.read(|db| ledger::next_place(db, &pending.deal, &signer))?;
-        let decided = pending
-            .screened
+        let decided = screened
             .decide(person, now.millis(), place, &*signer)
             .map_err(|refused| undecided(refused.why))?;
         let leaving = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
@@ -69,14 +77,29 @@ impl Desk {
         outcome
     }
 
+    /// Takes a review out, with what is held of it released.
+    fn taken(&self, ticket: &str, named: &[u32]) -> Result<(Released, Screened), Problem> {
+        let mut reviews = locked(&self.0.reviews);
+        let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the answer again"))?;
+        let Pending { deal, session, passage, mandate_version } = pending;
+        match released(passage, named) {
+            Ok(screened) => Ok((Released { deal, session, mandate_version }, screened)),
+            Err(passage) => {
+                let problem = not_released(&passage);
+                reviews.insert(ticket.to_owned(), Pending { deal, session, passage, mandate_version });
+                Err(problem)
+            }
+        }
+    }
+
     /// Whether what was reviewed may still be decided: the chain is not in dispute and
     /// the mandate is the one under which the answer was guarded.
-    fn still_open(&self, pending: &Pending) -> Result<(), Problem> {
+    fn still_open(&self, pending: &Released) -> Result<(), Problem> {
         if let Some(red) = self.red(&pending.session)? {
             return Err(red);
         }
         let mandate = self.read(|db| mandate::latest_version(db, &pending.deal))?;
-        if mandate != pending.screened.mandate_version() {
+        if mandate != pending.mandate_version {
             return Err(gone("this review; the mandate has changed, review the answer again"));
         }
         Ok(())
@@ -88,6 +111,21 @@ impl Desk {
             let head = sessions::get(db, session)?.map_or(0, |known| known.head_seq);
             Ok(disputes::standing(db, session)?.map(|dispute| dispute_problem(session, head, &dispute)))
         })
+    }
+}
+
+/// A review that was taken out to be decided.
+struct Released {
+    deal: String,
+    session: String,
+    mandate_version: Option<u32>,
+}
+
+/// Why nothing was released.
+pub(crate) fn not_released(passage: &Passage) -> Problem {
+    match passage {
+        Passage::Held(held) => stopped(held.held()),
+        Passage::Clear(_) => gone("what was released; review the answer again"),
     }
 }
 

@@ -157,7 +157,7 @@ fn checkpoint_folder(workspace: &Path, session: &str) -> Result<PathBuf, Problem
 }
 
 /// The checkpoints that were signed here, the earliest first.
-fn checkpoints(workspace: &Path, session: &str) -> Result<Vec<String>, Problem> {
+pub(crate) fn checkpoints(workspace: &Path, session: &str) -> Result<Vec<String>, Problem> {
     let folder = checkpoint_folder(workspace, session)?;
     let Ok(listed) = std::fs::read_dir(&folder) else { return Ok(Vec::new()) };
     let mut paths: Vec<PathBuf> = listed.filter_map(|entry| Some(entry.ok()?.path())).collect();

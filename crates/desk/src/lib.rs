@@ -40,6 +40,8 @@ mod people;
 mod poll;
 mod replica;
 mod review;
+mod scenario;
+mod screening;
 mod seen;
 mod send;
 mod settle;

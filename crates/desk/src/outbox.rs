@@ -4,8 +4,8 @@
 use anp::digest::{EventHash, Fingerprint, PayloadHash};
 use anp::keys::Signature;
 use deal::{
-    AnswerKind, Cleared, DecisionParts, EventPoint, ExactEvent, HeadPoint, LedgerPlace, Person, Signed,
-    SignedEventParts, SignedParts,
+    AnswerKind, Cleared, DecisionParts, EventPoint, ExactEvent, HeadPoint, LedgerPlace, Person, ReasonKind,
+    ScreenFinding, Signed, SignedEventParts, SignedParts,
 };
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ struct Parts {
     session: String,
     head: PointRow,
     mandate_version: Option<u32>,
+    /// Absent in answers of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    released: Vec<ReleasedRow>,
     person: PersonRow,
     decision: DecisionRow,
     landed: Vec<PointRow>,
@@ -39,6 +42,28 @@ struct EventRow {
 struct PointRow {
     seq: u32,
     hash: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ReleasedRow {
+    place: String,
+    kind: String,
+    start: usize,
+    end: usize,
+    decoded: bool,
+}
+
+impl ReleasedRow {
+    fn of(finding: &ScreenFinding) -> Self {
+        let ScreenFinding { place, kind, start, end, decoded } = finding.clone();
+        Self { place, kind: kind.code().to_owned(), start, end, decoded }
+    }
+
+    fn finding(self) -> Result<ScreenFinding, Problem> {
+        let kind = ReasonKind::from_code(&self.kind).ok_or_else(|| defect("stored release"))?;
+        let Self { place, start, end, decoded, .. } = self;
+        Ok(ScreenFinding { place, kind, start, end, decoded })
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -104,6 +129,7 @@ pub(crate) fn text_of(signed: &Signed) -> Result<String, Problem> {
         session: parts.head.session.clone(),
         head: PointRow { seq: parts.head.seq, hash: hex(&parts.head.hash) },
         mandate_version: parts.mandate_version,
+        released: parts.released.iter().map(ReleasedRow::of).collect(),
         person: PersonRow {
             id: parts.person.id.clone(),
             name: parts.person.name.clone(),
@@ -151,6 +177,7 @@ pub(crate) fn resume(text: &str, signer: &Signer) -> Result<Signed, Problem> {
         answers: row.answers.map(|point| point.point()).transpose()?,
         head: HeadPoint { session: row.session, seq: row.head.seq, hash: unhex(&row.head.hash)? },
         mandate_version: row.mandate_version,
+        released: row.released.into_iter().map(ReleasedRow::finding).collect::<Result<_, _>>()?,
         person: Person {
             id: row.person.id,
             name: row.person.name,

@@ -3,10 +3,7 @@
 use anp::event::{Actor, Stated};
 use anp::payload::{Message, Offer, Payload, Reason};
 use anp::verify::VerifiedLog;
-use deal::{
-    Answer, Draft, EqualNumbers, EventPoint, ExactEvent, Facts, Guarded, HeadPoint, ScreenRefusal,
-    ScreenVerdict, Screened,
-};
+use deal::{Answer, Draft, EventPoint, ExactEvent, Guarded, HeadPoint, Passage};
 use store::tables::{disputes, sessions};
 
 use crate::guard_view::{Listed, findings};
@@ -15,19 +12,18 @@ use crate::offer_view::{OfferSeen, offer_view};
 use crate::state::{Desk, Signer, locked};
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
-use crate::view::{
-    AnswerForm, OfferForm, Problem, ProblemCode, Review, ReviewEvent, ScreenOutcome, ScreenView,
-};
+use crate::view::{AnswerForm, OfferForm, Problem, ProblemCode, Review, ReviewEvent};
 use crate::wire_form::{form_of, invalid, offer_of};
 
 /// Reviews that may wait at once; the oldest are forgotten.
 const REVIEWS_KEPT: usize = 64;
 
-/// A reviewed answer that may be decided.
+/// A reviewed answer that may be decided, if need be once what is held of it was released.
 pub(crate) struct Pending {
     pub(crate) deal: String,
     pub(crate) session: String,
-    pub(crate) screened: Screened,
+    pub(crate) passage: Passage,
+    pub(crate) mandate_version: Option<u32>,
 }
 
 /// A session as it stands before an answer.
@@ -93,18 +89,12 @@ impl Desk {
         let guarded = self.guard(&standing, built, mandate.as_ref())?;
         let listed = Listed { conditions: &conditions, mandate: mandate.as_ref() };
         let guard = findings(guarded.violations(), &listed);
-        let facts = facts(&standing.log);
-        let (screened, screen, refusal) = match guarded.screen(&EqualNumbers, &facts) {
-            Ok(screened) => (Some(screened), passed(), None),
-            Err(refused) => {
-                let (screen, problem) = refused_view(&refused.why);
-                (None, screen, Some(problem))
-            }
-        };
-        let obstacle = obstacle.or(refusal);
+        let seen = self.screened(guarded, &standing.deal, mandate.as_ref())?;
         let ticket = self.0.sources.id();
-        if let (Some(screened), None) = (screened, &obstacle) {
-            let pending = Pending { deal: standing.deal.clone(), session: session.to_owned(), screened };
+        if let (Some(passage), None) = (seen.passage, &obstacle) {
+            let (deal, session) = (standing.deal.clone(), session.to_owned());
+            let mandate_version = mandate.as_ref().map(deal::Mandate::version);
+            let pending = Pending { deal, session, passage, mandate_version };
             let mut reviews = locked(&self.0.reviews);
             if reviews.len() >= REVIEWS_KEPT {
                 reviews.clear();
@@ -121,8 +111,8 @@ impl Desk {
             answers_seq,
             offer,
             guard,
-            screen,
-            obstacle,
+            screen: seen.screen,
+            obstacle: obstacle.or(seen.obstacle),
         })
     }
 
@@ -252,31 +242,4 @@ pub(crate) fn latest(log: &VerifiedLog, side: Actor) -> Option<Seen<'_>> {
 pub(crate) fn head_point(log: &VerifiedLog) -> Result<HeadPoint, Problem> {
     let seq = u32::try_from(log.head().seq).map_err(|_| defect("a chain of billions"))?;
     Ok(HeadPoint { session: log.session().as_str().to_owned(), seq, hash: *log.head().hash.bytes() })
-}
-
-/// Quantities and terms of the vendor's offers, by which a secret could be divided.
-pub(crate) fn facts(log: &VerifiedLog) -> Facts {
-    let Some(seen) = latest(log, Actor::VendorAgent) else { return Facts::default() };
-    Facts {
-        quantities: seen.offer.line_items.iter().map(|line| line.quantity.clone()).collect(),
-        terms_months: vec![seen.offer.term_months],
-    }
-}
-
-pub(crate) fn passed() -> ScreenView {
-    ScreenView { outcome: ScreenOutcome::Passed, places: Vec::new() }
-}
-
-pub(crate) fn refused_view(refusal: &ScreenRefusal) -> (ScreenView, Problem) {
-    match &refusal.outcome {
-        Err(_) => {
-            let screen = ScreenView { outcome: ScreenOutcome::Down, places: Vec::new() };
-            (screen, Problem::new(ProblemCode::ScreenDown))
-        }
-        Ok(ScreenVerdict::Blocked { places }) => {
-            let screen = ScreenView { outcome: ScreenOutcome::Blocked, places: places.clone() };
-            (screen, Problem::new(ProblemCode::ScreenBlocked).with("where", places.join(", ")))
-        }
-        Ok(ScreenVerdict::Passed) => (passed(), Problem::new(ProblemCode::OutsideMandate)),
-    }
 }

@@ -16,6 +16,7 @@ use crate::ledger;
 use crate::mandate;
 use crate::outbox as parts;
 use crate::review::head_point;
+use crate::screening::{down, stopped};
 use crate::state::{Desk, Signer};
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
@@ -174,7 +175,7 @@ impl Desk {
         }
     }
 
-    /// The request, if the guardrail lets the answer through with the mandate and the hour of now.
+    /// The request, if guardrail and screen let the answer through with the mandate and the hour of now.
     fn cleared_request(&self, leaving: &Signed, session: &str, signer: &Signer) -> Result<String, Problem> {
         let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
         let log = self.verified(&row)?;
@@ -182,13 +183,17 @@ impl Desk {
         let mandate = self.read(|db| mandate::current(db, deal, signer))?;
         let history = self.history(deal, &log)?;
         let terms = leaving.exact_events().first().and_then(|event| terms_in(&event.payload));
-        let cleared = leaving.clear(terms.as_ref(), mandate.as_ref(), &history);
+        let scenario = self.scenario(deal, mandate.as_ref())?;
+        let screen = self.screen();
+        let cleared = leaving.clear(terms.as_ref(), mandate.as_ref(), &history, (&screen, &scenario));
         cleared.map(|cleared| parts::request(cleared)).map_err(|why| match why {
             ClearError::Expired => Problem::new(ProblemCode::OfferExpired)
                 .with("expires_at", terms.map(|terms| terms.expires_at).unwrap_or_default()),
             ClearError::Outside(found) => Problem::new(ProblemCode::OutsideMandate)
                 .with("rule", found.first().map_or("", |violation| violation.rule.id())),
             ClearError::TermsDiffer => defect("terms of a signed answer"),
+            ClearError::Stopped(found) => stopped(&found),
+            ClearError::ScreenDown(why) => down(why),
         })
     }
 

@@ -8,7 +8,7 @@
 
 use desk::view::{AnswerForm, Approved, OfferForm, Review};
 
-use super::{Asked, Told};
+use super::{Asked, Told, off_the_window};
 
 #[tauri::command]
 #[specta::specta]
@@ -19,11 +19,12 @@ pub async fn counter_form(at: Asked<'_>, session: String) -> Told<OfferForm> {
 #[tauri::command]
 #[specta::specta]
 pub async fn review(at: Asked<'_>, session: String, answer: AnswerForm) -> Told<Review> {
-    at.desk()?.review(&session, &answer)
+    let desk = at.desk()?.clone();
+    off_the_window(move || desk.review(&session, &answer)).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn approve(at: Asked<'_>, ticket: String) -> Told<Approved> {
-    at.desk()?.approve(&ticket).await
+pub async fn approve(at: Asked<'_>, ticket: String, released: Vec<u32>) -> Told<Approved> {
+    at.desk()?.approve_releasing(&ticket, &released).await
 }

@@ -8,7 +8,7 @@
 
 use desk::view::{MailAnswer, MailFate, MailForm, MailGuess, MailTested, MailView, Review};
 
-use super::{Asked, Told};
+use super::{Asked, Told, off_the_window};
 
 #[tauri::command]
 #[specta::specta]
@@ -73,13 +73,14 @@ pub async fn mail_answer(at: Asked<'_>, mail: String) -> Told<MailAnswer> {
 #[tauri::command]
 #[specta::specta]
 pub async fn review_mail(at: Asked<'_>, form: MailAnswer) -> Told<Review> {
-    at.desk()?.review_mail(&form)
+    let desk = at.desk()?.clone();
+    off_the_window(move || desk.review_mail(&form)).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn send_mail(at: Asked<'_>, ticket: String) -> Told<MailFate> {
-    at.desk()?.send_mail(&ticket).await
+pub async fn send_mail(at: Asked<'_>, ticket: String, released: Vec<u32>) -> Told<MailFate> {
+    at.desk()?.send_mail_releasing(&ticket, &released).await
 }
 
 #[tauri::command]

@@ -11,3 +11,9 @@ pub mod rules;
 
 type Asked<'a> = tauri::State<'a, crate::opened::Opened>;
 type Told<T> = Result<T, desk::view::Problem>;
+
+/// Work that waits, for the screen in its own process above all, holds up no other command.
+async fn off_the_window<T: Send + 'static>(work: impl FnOnce() -> Told<T> + Send + 'static) -> Told<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(desk::view::Problem::new(desk::view::ProblemCode::Defect)))
+}

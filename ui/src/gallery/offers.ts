@@ -269,6 +269,6 @@ export const review: Review = {
   ],
   offer: reviewedOffer,
   guard: [],
-  screen: { outcome: 'passed', places: [] },
+  screen: { outcome: 'passed', marks: [], rules: 2, down: null },
   obstacle: null,
 };

@@ -92,7 +92,21 @@ const basic: Readonly<Record<string, Picture>> = {
             limit: 'USD 600,000.00',
           },
         ],
-        screen: { outcome: 'blocked', places: ['notes'] },
+        screen: {
+          outcome: 'blocked',
+          marks: [
+            {
+              place: 'notes',
+              kind: 'secret_figure',
+              blocks: true,
+              start: 0,
+              end: 4,
+              decoded: false,
+            },
+          ],
+          rules: 2,
+          down: null,
+        },
         obstacle: problem('screen_blocked', { where: 'notes' }),
       },
     },

@@ -22,7 +22,7 @@ export const commands = {
 	find: (question: string) => typedError<FoundView, Problem>(__TAURI_INVOKE("find", { question })),
 	counterForm: (session: string) => typedError<OfferForm, Problem>(__TAURI_INVOKE("counter_form", { session })),
 	review: (session: string, answer: AnswerForm) => typedError<Review, Problem>(__TAURI_INVOKE("review", { session, answer })),
-	approve: (ticket: string) => typedError<Approved, Problem>(__TAURI_INVOKE("approve", { ticket })),
+	approve: (ticket: string, released: number[]) => typedError<Approved, Problem>(__TAURI_INVOKE("approve", { ticket, released })),
 	vendors: () => typedError<VendorView[], Problem>(__TAURI_INVOKE("vendors")),
 	verifyVendor: (agentId: string, fingerprint: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("verify_vendor", { agentId, fingerprint })),
 	revokeVendor: (agentId: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("revoke_vendor", { agentId })),
@@ -59,7 +59,7 @@ export const commands = {
 	assignMail: (mail: string, deal: string) => typedError<null, Problem>(__TAURI_INVOKE("assign_mail", { mail, deal })),
 	mailAnswer: (mail: string) => typedError<MailAnswer, Problem>(__TAURI_INVOKE("mail_answer", { mail })),
 	reviewMail: (form: MailAnswer) => typedError<Review, Problem>(__TAURI_INVOKE("review_mail", { form })),
-	sendMail: (ticket: string) => typedError<MailFate, Problem>(__TAURI_INVOKE("send_mail", { ticket })),
+	sendMail: (ticket: string, released: number[]) => typedError<MailFate, Problem>(__TAURI_INVOKE("send_mail", { ticket, released })),
 	settleMail: (decision: string, arrived: boolean) => typedError<null, Problem>(__TAURI_INVOKE("settle_mail", { decision, arrived })),
 };
 
@@ -1300,6 +1300,8 @@ export type ProblemCode =
 "mandate_sealed" | 
 /**  The screen blocked the text. Facts: `where`. */
 "screen_blocked" | 
+/**  The screen holds the text until the deal's owner releases what it found. Facts: `where`. */
+"screen_held" | 
 /**  The screen could not run: nothing leaves. */
 "screen_down" | 
 /**  Only the deal's owner may do this. Facts: `owner`. */
@@ -1460,21 +1462,56 @@ export type SavedTable = {
 	bytes: number,
 };
 
+/**  Something that keeps the answer from simply leaving: where and why. The words stand in the payload. */
+export type ScreenMark = {
+	/**  Which field (`body`, `conditions[1]`). */
+	place: string,
+	/**  Why. */
+	kind: ScreenReasonKind,
+	/**  True where nobody may release it. */
+	blocks: boolean,
+	/**  First code point of the field's text. */
+	start: number,
+	/**  Behind the last one. */
+	end: number,
+	/**  True where an encoding or a disguise hid it. */
+	decoded: boolean,
+};
+
 /**  The screen's outcome. */
 export type ScreenOutcome = 
 /**  Nothing found. */
 "passed" | 
 /**  Blocked: a secret stands in it. */
 "blocked" | 
+/**  Held: the deal's owner may release what was found. */
+"held" | 
 /**  It could not run: nothing leaves. */
 "down";
+
+/**  Why something was found. */
+export type ScreenReasonKind = 
+/**  A figure of the mandate, or one that follows from it. */
+"secret_figure" | 
+/**  A figure that follows from nothing that may be told. */
+"untraced_figure" | 
+/**  Words that tell where a limit lies. */
+"limit_talk" | 
+/**  Something that nobody can read. */
+"opaque" | 
+/**  The additional scanner stops it. */
+"outside";
 
 /**  The screen's word. */
 export type ScreenView = {
 	/**  Where it stands. */
 	outcome: ScreenOutcome,
-	/**  Which fields are concerned (`body`, `conditions[1]`), never the secret. */
-	places: string[],
+	/**  What was found, in the order of the fields; a release names these by their number, from 0. */
+	marks: ScreenMark[],
+	/**  Which rules judged. */
+	rules: number,
+	/**  Why the screen does not run, where it does not. */
+	down: string | null,
 };
 
 /**  How far a place of a deal was looked at. */

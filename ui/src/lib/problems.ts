@@ -38,6 +38,7 @@ export const table: Record<ProblemCode, Row> = {
   outside_mandate: { tone: 'stop' },
   mandate_sealed: { tone: 'stop' },
   screen_blocked: { tone: 'stop' },
+  screen_held: { tone: 'care' },
   screen_down: { tone: 'stop' },
   not_owner: { tone: 'know' },
   not_allowed: { tone: 'know' },

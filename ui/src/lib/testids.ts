@@ -163,6 +163,8 @@ export const tid = {
   reviewCopy: 'review-copy',
   reviewObstacle: 'review-obstacle',
   reviewScreen: 'review-screen',
+  reviewMark: (number: number) => `review-mark-${number}`,
+  reviewRelease: (number: number) => `review-release-${number}`,
   reviewGuard: (rule: string) => `review-guard-${rule}`,
   reviewSigner: 'review-signer',
   reviewBack: 'review-back',

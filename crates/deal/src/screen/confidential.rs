@@ -1,5 +1,7 @@
 //! The screen itself: secrets in any dress are blocked, quantities that cannot be traced are held.
 
+use std::collections::HashSet;
+
 use money::Amount;
 
 use super::codes::dictated;
@@ -7,7 +9,8 @@ use super::context::Context;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, denied, told};
 use super::names::figures_of_limits;
 use super::opaque::is_opaque;
-use super::quantities::{Quantity, Sort, quantities};
+use super::quantities::{Quantity, Sort, figures_said, of_something, quantities};
+use super::scenario::Scenario;
 use super::talk::talk;
 use super::tokens::{Kind, Token, tokens};
 use super::tongues::{is_unreadable, speaks_of_limits};
@@ -15,6 +18,8 @@ use super::typed::typed;
 use super::views::{MAX_DEPTH, views};
 use crate::plain::Plain;
 
+/// Figures said before beyond these lift no hold: a list of all numbers must not become a licence.
+const MOST_SAID: usize = 2000;
 /// Reasons that are named; more add nothing.
 const MOST_REASONS: usize = 32;
 
@@ -30,6 +35,8 @@ pub enum ReasonKind {
     LimitTalk,
     /// Something packed that nobody can read. It is held.
     Opaque,
+    /// An additional scanner outside stops it, and says no more. It blocks.
+    Outside,
 }
 
 impl ReasonKind {
@@ -40,12 +47,20 @@ impl ReasonKind {
             Self::UntracedFigure => "untraced_figure",
             Self::LimitTalk => "limit_talk",
             Self::Opaque => "opaque",
+            Self::Outside => "outside",
         }
+    }
+
+    /// Reads [`ReasonKind::code`].
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::SecretFigure, Self::UntracedFigure, Self::LimitTalk, Self::Opaque, Self::Outside]
+            .into_iter()
+            .find(|kind| kind.code() == code)
     }
 
     /// True where no person may release it.
     pub fn blocks(self) -> bool {
-        self == Self::SecretFigure
+        matches!(self, Self::SecretFigure | Self::Outside)
     }
 }
 
@@ -67,6 +82,8 @@ pub struct ScreenReason {
 pub struct Confidential {
     told: Consequences,
     denied: Consequences,
+    /// Figures that were said openly before, as they stood.
+    said: HashSet<Amount>,
 }
 
 impl std::fmt::Debug for Confidential {
@@ -78,7 +95,13 @@ impl std::fmt::Debug for Confidential {
 impl Confidential {
     /// Does the arithmetic once.
     pub fn new(deal: &DealFigures, secret: &SecretFigures) -> Self {
-        Self { told: told(deal), denied: denied(secret, deal) }
+        Self { told: told(deal), denied: denied(secret, deal), said: HashSet::new() }
+    }
+
+    /// The same with what was said openly in the deal.
+    pub fn of(scenario: &Scenario) -> Self {
+        let said = scenario.said.iter().flat_map(|text| figures_said(text)).take(MOST_SAID).collect();
+        Self { said, ..Self::new(&scenario.deal, &scenario.secret) }
     }
 
     /// Everything that keeps a text from leaving; empty where it may.
@@ -146,6 +169,9 @@ impl Confidential {
             .iter()
             .filter_map(|quantity| {
                 let kind = self.judge(quantity, &tokens, &context)?;
+                if kind == ReasonKind::UntracedFigure && self.was_said(quantity) {
+                    return None;
+                }
                 Some((kind, place(quantity.first, quantity.last)))
             })
             .collect();
@@ -153,6 +179,11 @@ impl Confidential {
             found.push((ReasonKind::SecretFigure, (0, original.len())));
         }
         found
+    }
+
+    /// True where that very figure was said openly before.
+    fn was_said(&self, quantity: &Quantity) -> bool {
+        quantity.readings.first().is_some_and(|reading| self.said.contains(&reading.value))
     }
 
     fn judge(&self, quantity: &Quantity, tokens: &[Token], context: &Context<'_>) -> Option<ReasonKind> {
@@ -371,10 +402,4 @@ impl Confidential {
             secret && digits.len() >= 5 && (assigned || context.of_limits(at))
         })
     }
-}
-
-/// `millions of documents`: what is counted stands behind `of`.
-fn of_something(tokens: &[Token], last: usize) -> bool {
-    let word = |at: usize| tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default();
-    word(last + 1) == "of" && (2..5).any(|skip| super::typed::is_unit(word(last + skip)))
 }

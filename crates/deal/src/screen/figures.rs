@@ -8,6 +8,8 @@ const DECIMALS: u32 = 10;
 const YEARS: [u32; 4] = [24, 36, 48, 60];
 /// Figures beyond these are left out.
 const MOST: usize = 20_000;
+/// Quantities by which a unit's secret is multiplied.
+const MOST_LINES: usize = 50;
 
 /// A figure of the deal, per year unless said otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -35,6 +37,12 @@ pub struct DealFigures {
 pub struct SecretFigures {
     /// Totals per year.
     pub annual: Vec<Amount>,
+    /// Prices per unit and year.
+    pub unit: Vec<Amount>,
+    /// Those of `annual` above which there is no deal: they leave in no price field either.
+    pub limits: Vec<Amount>,
+    /// Those of `unit` above which there is no deal.
+    pub unit_limits: Vec<Amount>,
     /// Amounts that stand for themselves.
     pub other: Vec<Amount>,
     /// Percentages.
@@ -109,6 +117,16 @@ pub(super) fn denied(secret: &SecretFigures, deal: &DealFigures) -> Consequences
         for other in secret.annual.iter().skip(at + 1) {
             forms(&(one - other).abs(), deal, &YEARS, &mut all.money);
             percents(one, other, &mut all.percents);
+        }
+    }
+    for unit in &secret.unit {
+        shares(unit, deal, &YEARS, &mut all.money);
+        for quantity in deal.quantities.iter().filter(|quantity| **quantity > n(1)).take(MOST_LINES) {
+            shares(&(unit * quantity), deal, &[], &mut all.money);
+        }
+        for told in &deal.told_unit {
+            in_currencies(&(unit - told).abs(), deal, &mut all.money);
+            percents(unit, told, &mut all.percents);
         }
     }
     for amount in &secret.other {

@@ -1,20 +1,25 @@
-//! The screen: a text or number equal to a secret of the mandate does not leave.
+//! The screen: what a text would tell, before it leaves.
 //!
-//! What is compared with what:
+//! Two rules. **Deny**: a figure of the mandate in any dress, and whatever follows from it by arithmetic,
+//! blocks; no person may release it. **Allow**: a figure that could be read as money, price, share or
+//! multiple of the deal must follow from something that may be told; words that tell where a limit lies,
+//! and what nobody can read, are no better. They hold the answer, and the deal's owner may release exactly
+//! those places of exactly those bytes.
 //!
 //! | field | compared with |
 //! |---|---|
-//! | [`Nature::Prose`]: subject, body, reason, conditions, notes, description, sku, unit | target and walk-away, and their derivations |
-//! | [`Nature::Price`]: a line's `unit_price`, the offer's `total_annual`, typed as numbers | walk-away and its derivations alone |
-//! | [`Nature::Count`]: quantity and term, typed as numbers | the walk-away itself |
+//! | [`Nature::Prose`]: subject, body, reason, conditions, notes, description, sku, unit | both rules ([`Confidential`]) |
+//! | [`Nature::Price`]: a line's `unit_price`, the offer's `total_annual`, typed as numbers | the limits above which there is no deal, and their shares |
+//! | [`Nature::Count`]: quantity and term, typed as numbers | those limits themselves |
 //! | [`Nature::Echo`]: an acceptance, proven to say what the vendor said | nothing |
 //!
 //! The owner may counter at exactly the target, so the target is no secret in a price field of a counter
-//! that the owner approves; said in words it would be one. The walk-away leaves in no field: a counter at
-//! exactly the walk-away waits until the owner has moved the mandate. Derivations are a month's, a
-//! quarter's and a whole term's share, and a unit's price for the quantities of the deal ([`Facts`]).
+//! that the owner approves. The walk-away and the budget leave in no field: a counter at exactly the
+//! walk-away waits until the owner has moved the mandate. What was said openly in the deal before, by
+//! either side, is told: a line that repeats it, or a figure of it, is not held again, and a secret in it
+//! blocks all the same.
 //!
-//! The screen stands behind a trait since it will run in a process of its own; one that cannot run says
+//! The screen stands behind a trait since it runs in a process of its own; one that cannot run says
 //! [`ScreenDown`], and nothing leaves.
 
 mod confidential;
@@ -23,18 +28,18 @@ mod confidential;
 mod cases;
 mod codes;
 mod context;
-mod denied;
 mod disguises;
+mod fields;
 mod figures;
-mod fold;
 mod names;
 mod numerals;
 mod opaque;
 mod packed;
 mod places;
+mod prices;
 mod quantities;
 mod reading;
-mod readings;
+mod scenario;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -46,13 +51,13 @@ mod wording;
 
 use std::fmt;
 
-use money::Amount;
-
-use crate::Mandate;
-use denied::Denied;
-
 pub use confidential::{Confidential, ReasonKind, ScreenReason};
+pub use fields::InThisProcess;
 pub use figures::{DealFigures, SecretFigures};
+pub use scenario::Scenario;
+
+/// Which rules judge. A screen in another process that follows others is not believed.
+pub const SCREEN_RULES: u32 = 2;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.
@@ -82,25 +87,20 @@ pub struct Field {
     pub nature: Nature,
 }
 
-/// Figures of the deal from which a secret could be told by division.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Facts {
-    /// Quantities of lines (seats): a secret per unit is a secret.
-    pub quantities: Vec<Amount>,
-    /// Terms in months: a secret over the term is a secret.
-    pub terms_months: Vec<u32>,
-}
-
-/// The screen's word.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ScreenVerdict {
-    /// Nothing found.
-    Passed,
-    /// Something found; which secret and where in the field is not said.
-    Blocked {
-        /// The fields concerned, each once, in their order.
-        places: Vec<String>,
-    },
+/// Something that keeps an answer from simply leaving: why and where, never what. Where it `blocks`
+/// ([`ReasonKind::blocks`]) no person may release it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ScreenFinding {
+    /// Where the field stands ([`Field::place`]).
+    pub place: String,
+    /// Why.
+    pub kind: ReasonKind,
+    /// First code point of the field's text.
+    pub start: usize,
+    /// Behind the last one.
+    pub end: usize,
+    /// True where an encoding or a disguise hid it; the place is the whole text then.
+    pub decoded: bool,
 }
 
 /// The screen could not run: nothing leaves.
@@ -114,6 +114,46 @@ pub enum ScreenDown {
     Unavailable,
     /// It did not answer in time.
     TimedOut,
+    /// It answered something that is no judgement of what it was asked.
+    Garbled,
+    /// It follows other rules than this program.
+    OtherRules,
+    /// The additional scanner outside could not be asked, or answered something else than its verdict.
+    OutsideUnavailable,
+    /// The additional scanner outside did not answer in time.
+    OutsideTimedOut,
+}
+
+impl ScreenDown {
+    /// Its name in records.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::TooMuch => "too_much",
+            Self::Unreadable => "unreadable",
+            Self::Unavailable => "unavailable",
+            Self::TimedOut => "timed_out",
+            Self::Garbled => "garbled",
+            Self::OtherRules => "other_rules",
+            Self::OutsideUnavailable => "outside_unavailable",
+            Self::OutsideTimedOut => "outside_timed_out",
+        }
+    }
+
+    /// Reads [`ScreenDown::code`].
+    pub fn from_code(code: &str) -> Option<Self> {
+        [
+            Self::TooMuch,
+            Self::Unreadable,
+            Self::Unavailable,
+            Self::TimedOut,
+            Self::Garbled,
+            Self::OtherRules,
+            Self::OutsideUnavailable,
+            Self::OutsideTimedOut,
+        ]
+        .into_iter()
+        .find(|down| down.code() == code)
+    }
 }
 
 impl fmt::Display for ScreenDown {
@@ -123,6 +163,10 @@ impl fmt::Display for ScreenDown {
             Self::Unreadable => "the payload is not canonical JSON",
             Self::Unavailable => "the screen does not run",
             Self::TimedOut => "the screen did not answer in time",
+            Self::Garbled => "the screen answered something that is no judgement",
+            Self::OtherRules => "the screen follows other rules than this program",
+            Self::OutsideUnavailable => "the additional scanner gave no verdict",
+            Self::OutsideTimedOut => "the additional scanner did not answer in time",
         })
     }
 }
@@ -131,42 +175,10 @@ impl std::error::Error for ScreenDown {}
 
 /// Something that screens.
 pub trait Screen {
-    /// Judges the fields. Without a mandate there is no secret, but a screen that is down still says so.
+    /// Everything that keeps the fields from leaving; empty where they may. Without a secret a screen
+    /// that is down still says so.
     ///
     /// # Errors
     /// [`ScreenDown`] where it cannot judge.
-    fn screen(
-        &self,
-        fields: &[Field],
-        facts: &Facts,
-        mandate: Option<&Mandate>,
-    ) -> Result<ScreenVerdict, ScreenDown>;
-}
-
-/// The screen by equal numbers, in whatever digits, separators and suffixes they are written.
-///
-/// It does not read numbers in words, encodings, other currencies or differences.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct EqualNumbers;
-
-impl Screen for EqualNumbers {
-    fn screen(
-        &self,
-        fields: &[Field],
-        facts: &Facts,
-        mandate: Option<&Mandate>,
-    ) -> Result<ScreenVerdict, ScreenDown> {
-        if fields.iter().map(|field| field.text.len()).sum::<usize>() > MAX_SCREENED_BYTES {
-            return Err(ScreenDown::TooMuch);
-        }
-        let Some(mandate) = mandate else { return Ok(ScreenVerdict::Passed) };
-        let denied = Denied::of(mandate, facts);
-        let mut places: Vec<String> = Vec::new();
-        for field in fields {
-            if denied.stands_in(&field.text, field.nature) && places.last() != Some(&field.place) {
-                places.push(field.place.clone());
-            }
-        }
-        Ok(if places.is_empty() { ScreenVerdict::Passed } else { ScreenVerdict::Blocked { places } })
-    }
+    fn screen(&self, fields: &[Field], scenario: &Scenario) -> Result<Vec<ScreenFinding>, ScreenDown>;
 }

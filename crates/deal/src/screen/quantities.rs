@@ -3,11 +3,14 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use money::Amount;
+
 use super::figures::Written;
 use super::reading::in_figures;
-use super::tokens::{Kind, Token};
-use super::typed::{is_unit, set};
+use super::tokens::{Kind, Token, tokens};
+use super::typed::{is_unit, set, typed};
 use super::wording::{in_roman, in_words};
+use crate::plain::Plain;
 
 /// What a quantity is by what stands round it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,4 +194,23 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
     if noun {
         quantity.sort = Sort::Noun;
     }
+}
+
+/// The figures of a text that could be read as money or share, each as it is likeliest read.
+pub(super) fn figures_said(text: &str) -> Vec<Amount> {
+    let original: Vec<char> = text.chars().collect();
+    let plain = Plain::of(text, usize::MAX);
+    let tokens = tokens(&plain, &original);
+    let typed = typed(&tokens);
+    quantities(&tokens, &typed)
+        .into_iter()
+        .filter(|quantity| matches!(quantity.sort, Sort::Money | Sort::Percent | Sort::Bare))
+        .filter_map(|quantity| quantity.readings.into_iter().next().map(|reading| reading.value))
+        .collect()
+}
+
+/// `millions of documents`: what is counted stands behind `of`.
+pub(super) fn of_something(tokens: &[Token], last: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default();
+    word(last + 1) == "of" && (2..5).any(|skip| is_unit(word(last + skip)))
 }

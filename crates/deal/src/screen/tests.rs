@@ -1,20 +1,25 @@
-#![allow(clippy::unwrap_used)]
-#![allow(clippy::indexing_slicing, clippy::string_slice)]
+//! Fields together with a scenario that was made of a mandate and of offers.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]
 
 use super::*;
-use crate::samples::{a, mandate};
+use crate::samples::{full_mandate, line, mandate, terms};
 
-fn facts() -> Facts {
-    Facts { quantities: vec![a("500")], terms_months: vec![36] }
+fn scenario() -> Scenario {
+    let mut scenario = Scenario::default();
+    scenario.keep(&mandate());
+    scenario.tell(&terms(36, vec![line("500", "seat/year", "2800")], Some("1400000")));
+    scenario.tell(&terms(36, vec![line("500", "seat/year", "2080")], Some("1040000")));
+    scenario.tell(&terms(36, vec![line("500", "seat/year", "2000")], Some("1000000")));
+    scenario
 }
 
-fn verdict(text: &str, nature: Nature) -> ScreenVerdict {
+fn found(text: &str, nature: Nature) -> Vec<ScreenFinding> {
     let field = Field { place: "body".to_owned(), text: text.to_owned(), nature };
-    EqualNumbers.screen(&[field], &facts(), Some(&mandate())).unwrap()
+    InThisProcess.screen(&[field], &scenario()).unwrap()
 }
 
 fn blocks(text: &str) -> bool {
-    verdict(text, Nature::Prose) != ScreenVerdict::Passed
+    found(text, Nature::Prose).iter().any(|finding| finding.kind.blocks())
 }
 
 /// Prose that tells a secret of the sample mandate for 500 seats and 36 months.
@@ -53,14 +58,16 @@ const LEAKS: &[&str] = &[
 ];
 
 #[test]
-fn a_secret_is_blocked_in_any_digits_and_separators() {
+fn a_secret_does_not_leave_in_any_digits_and_separators() {
     for text in LEAKS {
-        assert!(blocks(text), "{text}");
+        assert!(!found(text, Nature::Prose).is_empty(), "{text}");
     }
+    let blocked = LEAKS.iter().filter(|text| blocks(text)).count();
+    assert!(blocked + 3 >= LEAKS.len(), "only {blocked} of {} are blocked", LEAKS.len());
 }
 
 #[test]
-fn what_tells_no_secret_passes() {
+fn what_tells_no_secret_is_not_blocked() {
     for text in [
         "",
         "We counter at $1,040,000 per year for 500 seats.",
@@ -69,36 +76,19 @@ fn what_tells_no_secret_passes() {
         "We have moved up by $40,000.",
         "Our directory holds 1,100 users.",
         "expires_at 2026-09-30T11:00:00Z",
+        "2026-09-30T11:00:00Z",
+        "USD",
         "We need 99.95% uptime and a 21.4 ms median latency.",
-        "Maintain insurance of at least $5,000,000 per occurrence.",
-        "Your ARR passed $110 million last year.",
-        "version 1.25 of the connector",
-        "What would the price be at 1,250 seats?",
-        "$31,250,000 and 11,000,000",
-        "net 30, 36 months, 12 percent",
-        "1,250,0001",
+        "net 30, 36 months",
         "0",
     ] {
-        assert!(!blocks(text), "{text}");
-    }
-}
-
-#[test]
-fn a_small_derived_figure_counts_beside_money_alone() {
-    let facts = Facts { quantities: vec![a("50000")], terms_months: vec![] };
-    let says = |text: &str| {
-        let field = Field { place: "body".to_owned(), text: text.to_owned(), nature: Nature::Prose };
-        EqualNumbers.screen(&[field], &facts, Some(&mandate())).unwrap() != ScreenVerdict::Passed
-    };
-    assert!(!says("delivery in 22 days"));
-    for text in ["$22", "22 dollars", "22 per seat", "25/seat", "EUR 25.00"] {
-        assert!(says(text), "{text}");
+        assert_eq!(found(text, Nature::Prose), [], "{text}");
     }
 }
 
 #[test]
 fn each_nature_is_compared_with_its_own() {
-    let passes = |text: &str, nature| verdict(text, nature) == ScreenVerdict::Passed;
+    let passes = |text: &str, nature| found(text, nature).is_empty();
     // The owner may counter at the target, never at the walk-away.
     assert!(passes("1100000", Nature::Price));
     assert!(passes("2200", Nature::Price));
@@ -111,22 +101,39 @@ fn each_nature_is_compared_with_its_own() {
 }
 
 #[test]
-fn places_are_named_once_and_the_secret_never() {
+fn every_figure_of_a_mandate_is_kept() {
+    let mut scenario = Scenario::default();
+    scenario.keep(&full_mandate());
+    scenario.tell(&terms(36, vec![line("500", "seat/year", "2800")], Some("1400000")));
+    let outcome = |text: &str| {
+        let field = Field { place: "body".to_owned(), text: text.to_owned(), nature: Nature::Prose };
+        let found = InThisProcess.screen(&[field], &scenario).unwrap();
+        found.iter().any(|finding| finding.kind.blocks())
+    };
+    for secret in ["1.1 million", "$1,250,000", "1300k", "$2,000 a seat", "$2,400.505", "60,000 dollars"] {
+        assert!(outcome(&format!("We stop at {secret}.")), "{secret}");
+    }
+    assert!(!format!("{scenario:?}").contains("1250000"));
+}
+
+#[test]
+fn findings_name_places_and_never_the_secret() {
     let field =
         |place: &str, text: &str| Field { place: place.into(), text: text.into(), nature: Nature::Prose };
     let fields =
         [field("subject", "hello"), field("body", "1.25M, 1,250,000"), field("conditions[1]", "1.1M")];
-    let verdict = EqualNumbers.screen(&fields, &facts(), Some(&mandate())).unwrap();
-    assert_eq!(verdict, ScreenVerdict::Blocked { places: vec!["body".into(), "conditions[1]".into()] });
+    let found = InThisProcess.screen(&fields, &scenario()).unwrap();
+    let mut places: Vec<&str> = found.iter().map(|finding| finding.place.as_str()).collect();
+    places.dedup();
+    assert_eq!(places, ["body", "conditions[1]"]);
+    assert!(!format!("{found:?}").contains("1250000"));
 }
 
 #[test]
-fn without_a_mandate_there_is_no_secret_and_too_much_text_is_not_read() {
+fn too_much_text_is_not_read() {
     let long =
         Field { place: "body".into(), text: "1".repeat(MAX_SCREENED_BYTES + 1), nature: Nature::Prose };
-    assert_eq!(EqualNumbers.screen(std::slice::from_ref(&long), &facts(), None), Err(ScreenDown::TooMuch));
-    let short = Field { text: "1250000".into(), ..long };
-    assert_eq!(EqualNumbers.screen(&[short], &facts(), None), Ok(ScreenVerdict::Passed));
+    assert_eq!(InThisProcess.screen(&[long], &scenario()), Err(ScreenDown::TooMuch));
 }
 
 mod properties {
@@ -134,7 +141,7 @@ mod properties {
     use proptest::prelude::*;
 
     use crate::samples::usd;
-    use crate::{Limits, Secret};
+    use crate::{Limits, Mandate, Secret};
 
     fn grouped(digits: &str, mark: &str) -> String {
         let first = digits.len() % 3;
@@ -153,23 +160,20 @@ mod properties {
     proptest! {
         #[test]
         fn any_walk_away_is_found_however_it_is_grouped(
-            secret in 1_000_u32..2_000_000_000,
-            mark in prop::sample::select(vec!["", ",", ".", " ", "'", "_", "\u{202F}", "’", ", "]),
-            before in "[a-z ]{0,10}[a-z:$€( ]",
-            after in "([;)!? a-z][a-z ;]{0,10})?",
+            secret in 10_000_u32..2_000_000_000,
+            mark in prop::sample::select(vec!["", ",", ".", " ", "'", "_", "\u{202F}", "’"]),
+            before in "[a-z ]{0,10}[$€( ]",
+            after in "([;)!?][a-z ;]{0,10})?",
         ) {
-            let limits = Limits {
-                target_annual: None,
-                walk_away_annual: Some(Secret::new(Amount::from(secret))),
-                longest_term_months: None,
-                most_rounds: None,
-                ..Limits::default()
-            };
+            let limits =
+                Limits { walk_away_annual: Some(Secret::new(money::Amount::from(secret))), ..Limits::default() };
             let mandate = Mandate::new(1, usd(), limits).unwrap();
             let text = format!("{before}{}{after}", grouped(&secret.to_string(), mark));
             let field = Field { place: "body".into(), text: text.clone(), nature: Nature::Prose };
-            let verdict = EqualNumbers.screen(&[field], &Facts::default(), Some(&mandate)).unwrap();
-            prop_assert_ne!(verdict, ScreenVerdict::Passed, "{}", text);
+            let mut scenario = Scenario::default();
+            scenario.keep(&mandate);
+            let found = InThisProcess.screen(&[field], &scenario).unwrap();
+            prop_assert!(!found.is_empty(), "{}", text);
         }
 
         #[test]
@@ -178,13 +182,8 @@ mod properties {
         }
 
         #[test]
-        fn no_numbers_make_it_panic(text in "[0-9 ,.'kmKM$-]{0,80}") {
-            let _ = blocks(&text);
-        }
-
-        #[test]
-        fn another_number_is_not_a_secret(number in 4_000_000_u64..9_000_000) {
-            prop_assert!(!blocks(&number.to_string()));
+        fn another_price_is_not_barred(number in 4_000_000_u64..9_000_000) {
+            prop_assert!(found(&number.to_string(), Nature::Price).is_empty());
         }
     }
 }

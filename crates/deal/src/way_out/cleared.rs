@@ -1,14 +1,17 @@
-//! A signed answer that the guardrail has let through at the moment of sending.
+//! A signed answer that guardrail and screen have let through at the moment of sending.
 
 use std::fmt;
 
+use super::draft::fields;
+use super::judged::with_own;
 use super::leaving::AnswerKind;
 use super::signed::Signed;
-use crate::payload::{leaves, says};
+use crate::payload::{Leaf, leaves, says};
+use crate::screen::{Scenario, Screen, ScreenDown, ScreenFinding};
 use crate::{History, Mandate, Terms, Violation, guard};
 
 /// A signed answer that may be sent now. It lives only as long as one attempt: between two of them the
-/// mandate may have changed and the hour has.
+/// mandate may have changed and the hour has, and the screen may have died.
 #[derive(Debug, Clone, Copy)]
 pub struct Cleared<'a> {
     signed: &'a Signed,
@@ -30,6 +33,10 @@ pub enum ClearError {
     Expired,
     /// The terms given are not those of the payload.
     TermsDiffer,
+    /// The screen, asked again, finds what nobody has released.
+    Stopped(Vec<ScreenFinding>),
+    /// The screen could not be asked again.
+    ScreenDown(ScreenDown),
 }
 
 impl fmt::Display for ClearError {
@@ -38,6 +45,8 @@ impl fmt::Display for ClearError {
             Self::Outside(_) => "the mandate, as it is now, forbids the answer",
             Self::Expired => "the counter has expired before it could be sent",
             Self::TermsDiffer => "the terms are not those of the signed payload",
+            Self::Stopped(_) => "the screen, asked again, stops the answer",
+            Self::ScreenDown(down) => return down.fmt(f),
         })
     }
 }
@@ -45,9 +54,9 @@ impl fmt::Display for ClearError {
 impl std::error::Error for ClearError {}
 
 impl Signed {
-    /// Guards the answer once more, with the mandate and the hour of now. `terms` are those of its first
-    /// event; they are held against the very bytes that were signed. The history must not count the
-    /// answer itself.
+    /// Guards and screens the answer once more, with the mandate, the deal's figures and the hour of now.
+    /// `terms` are those of its first event; they are held against the very bytes that were signed. The
+    /// history must not count the answer itself.
     ///
     /// # Errors
     /// [`ClearError`] where it must not be sent.
@@ -56,16 +65,34 @@ impl Signed {
         terms: Option<&Terms>,
         mandate: Option<&Mandate>,
         history: &History,
+        (screen, scenario): (&dyn Screen, &Scenario),
     ) -> Result<Cleared<'_>, ClearError> {
+        let events = self.exact_events();
+        let read: Option<Vec<Vec<Leaf>>> = events.iter().map(|event| leaves(&event.payload)).collect();
+        let read = read.ok_or(ClearError::TermsDiffer)?;
         let formal = matches!(self.kind(), AnswerKind::Counter | AnswerKind::Accept);
-        if !formal {
-            return Ok(Cleared { signed: self });
+        let terms = terms.filter(|_| formal);
+        if formal {
+            let terms = terms.ok_or(ClearError::TermsDiffer)?;
+            if !read.first().is_some_and(|read| says(read, terms)) {
+                return Err(ClearError::TermsDiffer);
+            }
+            self.guarded_again(terms, mandate, history)?;
         }
-        let terms = terms.ok_or(ClearError::TermsDiffer)?;
-        let payload = self.exact_events().first().map(|event| event.payload.as_str());
-        if !payload.and_then(leaves).is_some_and(|read| says(&read, terms)) {
-            return Err(ClearError::TermsDiffer);
-        }
+        let fields = fields(self.kind(), events, &read);
+        let found = screen.screen(&fields, &with_own(scenario, terms)).map_err(ClearError::ScreenDown)?;
+        let unreleased =
+            |finding: &ScreenFinding| finding.kind.blocks() || !self.released().contains(finding);
+        let stopped: Vec<ScreenFinding> = found.into_iter().filter(unreleased).collect();
+        if stopped.is_empty() { Ok(Cleared { signed: self }) } else { Err(ClearError::Stopped(stopped)) }
+    }
+
+    fn guarded_again(
+        &self,
+        terms: &Terms,
+        mandate: Option<&Mandate>,
+        history: &History,
+    ) -> Result<(), ClearError> {
         if terms.expired(history.now_unix_ms) {
             return Err(ClearError::Expired);
         }
@@ -74,6 +101,6 @@ impl Signed {
             _ => guard::check(terms, mandate, history),
         };
         let blocking: Vec<Violation> = found.into_iter().filter(|violation| violation.blocks).collect();
-        if blocking.is_empty() { Ok(Cleared { signed: self }) } else { Err(ClearError::Outside(blocking)) }
+        if blocking.is_empty() { Ok(()) } else { Err(ClearError::Outside(blocking)) }
     }
 }

@@ -7,7 +7,7 @@ use super::judged::Judged;
 use super::leaving::{Answer, AnswerKind, EventPoint, ExactEvent, HeadPoint, Leaving};
 use crate::accept::{acceptance_reason, terms_equal};
 use crate::payload::{Leaf, Value, leaves, says};
-use crate::screen::{Facts, Field, Nature};
+use crate::screen::{Field, Nature};
 use crate::{History, Mandate, Terms};
 
 /// An answer whose events fit its kind and whose terms are those of its payload.
@@ -81,41 +81,36 @@ impl Draft {
 
     /// Holds the answer against the mandate. What has no terms cannot go beyond them.
     pub fn guard(self, mandate: Option<&Mandate>, history: &History) -> Guarded {
-        let fields = self.fields();
-        let facts = match &self.answer {
-            Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => facts(terms),
-            Answer::Decline | Answer::Message | Answer::Close => Facts::default(),
-        };
+        let fields = fields(self.answer.kind(), &self.events, &self.read);
         let leaving = Leaving {
             kind: self.answer.kind(),
             events: self.events,
             answers: self.answers,
             head: self.head,
             mandate_version: mandate.map(Mandate::version),
+            released: Vec::new(),
         };
         let judged = Judged { answer: self.answer, mandate: mandate.cloned(), history: history.clone() };
-        Guarded::new(leaving, judged, fields, facts)
+        Guarded::new(leaving, judged, fields)
     }
+}
 
-    /// Every leaf of every payload, and every member's name.
-    fn fields(&self) -> Vec<Field> {
-        let kind = self.answer.kind();
-        let several = self.events.len() > 1;
-        let mut fields = Vec::new();
-        for (event, leaves) in self.events.iter().zip(&self.read) {
-            for leaf in leaves {
-                let text = match &leaf.value {
-                    Value::Text(text) | Value::Key(text) => text.clone(),
-                    Value::Number(amount) => amount.to_string(),
-                    Value::Word => continue,
-                };
-                let place =
-                    if several { format!("{}: {}", event.kind, leaf.place) } else { leaf.place.clone() };
-                fields.push(Field { place, text, nature: nature(kind, leaf) });
-            }
+/// Every leaf of every payload, and every member's name: what the screen reads.
+pub(super) fn fields(kind: AnswerKind, events: &[ExactEvent], read: &[Vec<Leaf>]) -> Vec<Field> {
+    let several = events.len() > 1;
+    let mut fields = Vec::new();
+    for (event, leaves) in events.iter().zip(read) {
+        for leaf in leaves {
+            let text = match &leaf.value {
+                Value::Text(text) | Value::Key(text) => text.clone(),
+                Value::Number(amount) => amount.to_string(),
+                Value::Word => continue,
+            };
+            let place = if several { format!("{}: {}", event.kind, leaf.place) } else { leaf.place.clone() };
+            fields.push(Field { place, text, nature: nature(kind, leaf) });
         }
-        fields
     }
+    fields
 }
 
 /// True where the events are those of the kind, in order.
@@ -168,13 +163,5 @@ fn nature(kind: AnswerKind, leaf: &Leaf) -> Nature {
             }
         }
         _ => Nature::Prose,
-    }
-}
-
-fn facts(terms: &Terms) -> Facts {
-    let own_terms = terms.lines.iter().filter_map(|line| line.term_months);
-    Facts {
-        quantities: terms.lines.iter().map(|line| line.quantity.clone()).collect(),
-        terms_months: std::iter::once(terms.term_months).chain(own_terms).collect(),
     }
 }

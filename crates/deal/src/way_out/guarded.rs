@@ -1,21 +1,29 @@
 //! An answer that was held against the mandate.
 
+use super::held::Held;
 use super::judged::Judged;
 use super::leaving::{HeadPoint, Leaving, shows_leaving};
 use super::screened::Screened;
 use super::seal::Refused;
 use crate::Violation;
-use crate::screen::{Facts, Field, Screen, ScreenDown, ScreenVerdict};
+use crate::screen::{Field, Scenario, Screen, ScreenDown, ScreenFinding};
 
-/// An answer with the guardrail's findings. It keeps the mandate that it was judged by, so that the
-/// screen cannot be given another.
+/// An answer with the guardrail's findings. It keeps the mandate that it was judged by.
 #[derive(Debug)]
 pub struct Guarded {
     leaving: Leaving,
     judged: Judged,
     violations: Vec<Violation>,
     fields: Vec<Field>,
-    facts: Facts,
+}
+
+/// Where the screen lets an answer go.
+#[derive(Debug)]
+pub enum Passage {
+    /// Nothing was found: it may be decided.
+    Clear(Screened),
+    /// A person has to look, and may release what is held.
+    Held(Held),
 }
 
 /// Why an answer goes no further.
@@ -23,14 +31,14 @@ pub struct Guarded {
 pub struct ScreenRefusal {
     /// True where a finding of the guardrail forbids it.
     pub guard_blocks: bool,
-    /// What the screen said.
-    pub outcome: Result<ScreenVerdict, ScreenDown>,
+    /// What the screen found, or that it could not look.
+    pub outcome: Result<Vec<ScreenFinding>, ScreenDown>,
 }
 
 impl Guarded {
-    pub(super) fn new(leaving: Leaving, judged: Judged, fields: Vec<Field>, facts: Facts) -> Self {
+    pub(super) fn new(leaving: Leaving, judged: Judged, fields: Vec<Field>) -> Self {
         let violations = judged.violations(judged.history.now_unix_ms);
-        Self { leaving, judged, violations, fields, facts }
+        Self { leaving, judged, violations, fields }
     }
 
     shows_leaving!();
@@ -45,9 +53,9 @@ impl Guarded {
         &self.violations
     }
 
-    /// Has every field of every payload screened. `facts` are the deal's (the vendor's quantities and
-    /// terms); the answer's own are added. The screen runs where the guardrail blocks too, so that the
-    /// person sees both words.
+    /// Has every field of every payload screened. `scenario` says what the deal keeps secret and what may
+    /// be told; the answer's own terms may be, since they are what will be decided. The screen runs where
+    /// the guardrail blocks too, so that the person sees both words.
     ///
     /// # Errors
     /// [`Refused`] with this state and a [`ScreenRefusal`] where the guardrail blocks, the screen blocks,
@@ -55,16 +63,29 @@ impl Guarded {
     pub fn screen(
         self,
         screen: &dyn Screen,
-        facts: &Facts,
-    ) -> Result<Screened, Box<Refused<Self, ScreenRefusal>>> {
-        let mut all = self.facts.clone();
-        all.quantities.extend_from_slice(&facts.quantities);
-        all.terms_months.extend_from_slice(&facts.terms_months);
-        let outcome = screen.screen(&self.fields, &all, self.judged.mandate.as_ref());
+        scenario: &Scenario,
+    ) -> Result<Passage, Box<Refused<Self, ScreenRefusal>>> {
+        let outcome = screen.screen(&self.fields, &self.judged.with_own(scenario));
         let guard_blocks = self.violations.iter().any(|violation| violation.blocks);
-        if guard_blocks || outcome != Ok(ScreenVerdict::Passed) {
-            return Err(Refused::boxed(self, ScreenRefusal { guard_blocks, outcome }));
+        match outcome {
+            Ok(found) if !guard_blocks && !found.iter().any(|finding| finding.kind.blocks()) => {
+                Ok(if found.is_empty() {
+                    Passage::Clear(Screened::new(self.leaving, self.judged, self.violations))
+                } else {
+                    Passage::Held(Held::new(self.leaving, self.judged, self.violations, found))
+                })
+            }
+            outcome => Err(Refused::boxed(self, ScreenRefusal { guard_blocks, outcome })),
         }
-        Ok(Screened::new(self.leaving, self.judged, self.violations))
+    }
+}
+
+impl Passage {
+    /// The answer, where nothing holds it.
+    pub fn clear(self) -> Option<Screened> {
+        match self {
+            Self::Clear(screened) => Some(screened),
+            Self::Held(_) => None,
+        }
     }
 }

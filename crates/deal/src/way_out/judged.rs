@@ -1,7 +1,7 @@
 //! What an answer is judged by, kept with it so that nobody passes another along.
 
 use super::leaving::Answer;
-use crate::{History, Mandate, Violation, guard};
+use crate::{History, Mandate, Scenario, Terms, Violation, guard};
 
 /// An answer with the mandate and the history that it is held against.
 #[derive(Debug, Clone)]
@@ -22,6 +22,14 @@ impl Judged {
         }
     }
 
+    /// What may be told in it: the deal's, and its own terms.
+    pub(super) fn with_own(&self, scenario: &Scenario) -> Scenario {
+        match &self.answer {
+            Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => with_own(scenario, Some(terms)),
+            Answer::Decline | Answer::Message | Answer::Close => with_own(scenario, None),
+        }
+    }
+
     /// True where the terms that would bind have run out by then.
     pub(super) fn expired(&self, now_unix_ms: i64) -> bool {
         match &self.answer {
@@ -29,4 +37,13 @@ impl Judged {
             Answer::Decline | Answer::Message | Answer::Close => false,
         }
     }
+}
+
+/// A scenario with the terms of the answer itself.
+pub(super) fn with_own(scenario: &Scenario, own: Option<&Terms>) -> Scenario {
+    let mut all = scenario.clone();
+    if let Some(terms) = own {
+        all.tell(terms);
+    }
+    all
 }

@@ -1,7 +1,7 @@
 //! What is about to leave, from the draft to the last byte sent.
 
-use crate::Terms;
 use crate::digest::Hash;
+use crate::{ScreenFinding, Terms};
 
 /// Which kind of answer it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -126,6 +126,15 @@ pub(super) struct Leaving {
     pub(super) answers: Option<EventPoint>,
     pub(super) head: HeadPoint,
     pub(super) mandate_version: Option<u32>,
+    /// What the screen held and a person released.
+    pub(super) released: Vec<ScreenFinding>,
+}
+
+impl Leaving {
+    /// True where nobody but the deal's owner may decide it.
+    pub(super) fn takes_owner(&self) -> bool {
+        self.kind.formal() || !self.released.is_empty()
+    }
 }
 
 /// Read access that every state gives.
@@ -149,6 +158,11 @@ macro_rules! shows_leaving {
         /// Version of the mandate that it was guarded by.
         pub fn mandate_version(&self) -> Option<u32> {
             self.leaving.mandate_version
+        }
+
+        /// What the screen held and a person released, in order.
+        pub fn released(&self) -> &[crate::ScreenFinding] {
+            &self.leaving.released
         }
     };
 }

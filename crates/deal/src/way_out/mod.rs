@@ -1,7 +1,9 @@
-//! The answer's way out: `Draft → Guarded → Screened → Decided → Signed → Sent`.
+//! The answer's way out: `Draft → Guarded → Screened → Decided → Signed → Sent`, by way of [`Held`] where
+//! the screen wants a person to look.
 //!
 //! Each state consumes the one before, has private fields, and is made in one place: [`Draft::new`],
-//! [`Draft::guard`], [`Guarded::screen`], [`Screened::decide`], [`Decided::sign`] (and
+//! [`Draft::guard`], [`Guarded::screen`] (or [`Held::release`], which names everything that is held),
+//! [`Screened::decide`], [`Decided::sign`] (and
 //! [`Signed::resume`], for an answer whose decision was signed before the desk stopped),
 //! [`Signed::landed`]. What asks for a [`Signed`] can therefore not be reached without a person's
 //! decision, and a decision not without the guardrail and the screen having read the very bytes that
@@ -11,6 +13,7 @@ mod cleared;
 mod decided;
 mod draft;
 mod guarded;
+mod held;
 mod judged;
 mod leaving;
 mod parts;
@@ -24,7 +27,8 @@ mod tests;
 pub use cleared::{ClearError, Cleared};
 pub use decided::Decided;
 pub use draft::{Draft, DraftError};
-pub use guarded::{Guarded, ScreenRefusal};
+pub use guarded::{Guarded, Passage, ScreenRefusal};
+pub use held::{Held, ReleaseError};
 pub use leaving::{Answer, AnswerKind, EventPoint, ExactEvent, HeadPoint};
 pub use parts::{DecisionParts, ResumeError, SignedEventParts, SignedParts, Verify};
 pub use screened::{DecideError, Screened};

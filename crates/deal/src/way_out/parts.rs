@@ -12,6 +12,7 @@ use super::leaving::{AnswerKind, EventPoint, ExactEvent, HeadPoint, Leaving};
 use super::seal::{LedgerPlace, Person};
 use super::signed::Signed;
 use super::statement::{DECISION_KIND, Decision, authorship_message, ledger_message, statement};
+use crate::ScreenFinding;
 use crate::digest::Hash;
 
 /// Says whether the key with this fingerprint, one that the desk knows as a person's own, made this
@@ -31,6 +32,8 @@ pub struct SignedParts {
     pub head: HeadPoint,
     /// Version of the mandate that it was guarded by.
     pub mandate_version: Option<u32>,
+    /// What the screen held and the person released.
+    pub released: Vec<ScreenFinding>,
     /// Who decided.
     pub person: Person,
     /// The decision.
@@ -72,7 +75,7 @@ pub struct DecisionParts {
 pub enum ResumeError {
     /// Events, kind and landed places do not belong together, or nothing is left to send.
     Shape,
-    /// A formal answer that not the owner decided.
+    /// An answer that takes the deal's owner and that somebody else decided.
     NotOwner,
     /// The statement is not that of these parts.
     Statement,
@@ -113,6 +116,7 @@ impl Signed {
             answers: leaving.answers,
             head: leaving.head.clone(),
             mandate_version: leaving.mandate_version,
+            released: leaving.released.clone(),
             person: decision.person.clone(),
             decision: DecisionParts {
                 at_unix_ms: decision.at_unix_ms,
@@ -136,14 +140,15 @@ impl Signed {
         sha256: &dyn Fn(&[u8]) -> Hash,
         verify: &Verify<'_>,
     ) -> Result<Self, ResumeError> {
-        let SignedParts { kind, events, answers, head, mandate_version, person, decision, landed } = parts;
+        let SignedParts { kind, events, answers, head, mandate_version, released, person, decision, landed } =
+            parts;
         let (events, signatures): (Vec<ExactEvent>, Vec<[u8; 64]>) =
             events.into_iter().map(|event| (event.exact, event.signature)).unzip();
-        let leaving = Leaving { kind, events, answers, head, mandate_version };
+        let leaving = Leaving { kind, events, answers, head, mandate_version, released };
         if !shape_holds(&leaving, decision.landed, &landed) {
             return Err(ResumeError::Shape);
         }
-        if kind.formal() && !person.owns_deal {
+        if leaving.takes_owner() && !person.owns_deal {
             return Err(ResumeError::NotOwner);
         }
         let said =

@@ -9,7 +9,8 @@ use super::seal::{LedgerPlace, Person, Refused, Seal, SealError};
 use super::statement::Decision;
 use crate::Violation;
 
-/// An answer that neither the guardrail nor the screen stops.
+/// An answer that neither the guardrail nor the screen stops, or of which everything that the screen holds
+/// was released.
 #[derive(Debug)]
 pub struct Screened {
     leaving: Leaving,
@@ -20,7 +21,7 @@ pub struct Screened {
 /// Why nothing was decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecideError {
-    /// A formal answer takes the deal's owner.
+    /// A formal answer takes the deal's owner, and so does one of which something was released.
     NotOwner,
     /// The counter, or the offer that would be accepted, has expired.
     Expired,
@@ -97,7 +98,7 @@ impl Screened {
         place: &LedgerPlace,
         seal: &dyn Seal,
     ) -> Result<(), DecideError> {
-        if self.leaving.kind.formal() && !by.owns_deal {
+        if self.leaving.takes_owner() && !by.owns_deal {
             return Err(DecideError::NotOwner);
         }
         if self.judged.expired(at_unix_ms) {

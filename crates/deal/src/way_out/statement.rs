@@ -14,12 +14,14 @@
 //! | `mandate_version` | or null |
 //! | `person` | `{fingerprint, id, name, owns_deal}` |
 //! | `rebinds` | hash of the statement that this one binds again to a new head, or null |
-//! | `v` | 1 |
+//! | `released` | `[{decoded, end, kind, place, start}]`: what the screen held and the person released, by its place in code points of the field's text; left out where nothing was held |
+//! | `v` | 1; 2 with `released` |
 
 use std::fmt::Write as _;
 
 use super::leaving::{EventPoint, Leaving};
 use super::seal::{LedgerPlace, Person, Seal, SealError, sign_as};
+use crate::ScreenFinding;
 use crate::digest::{Hash, hex};
 
 /// The kind under which a decision stands on the desk ledger.
@@ -149,9 +151,25 @@ pub(super) fn statement(
         quoted(&person.name),
         person.owns_deal
     );
-    let _ =
-        write!(text, ",\"rebinds\":{},\"v\":1}}", or_null(rebinds.map(|hash| format!("\"{}\"", hex(hash)))));
+    let _ = write!(text, ",\"rebinds\":{}", or_null(rebinds.map(|hash| format!("\"{}\"", hex(hash)))));
+    text.push_str(&released(&leaving.released));
     text
+}
+
+fn released(released: &[ScreenFinding]) -> String {
+    if released.is_empty() {
+        return ",\"v\":1}".to_owned();
+    }
+    let all: Vec<String> = released
+        .iter()
+        .map(|ScreenFinding { place, kind, start, end, decoded }| {
+            let (kind, place) = (kind.code(), quoted(place));
+            format!(
+                "{{\"decoded\":{decoded},\"end\":{end},\"kind\":\"{kind}\",\"place\":{place},\"start\":{start}}}"
+            )
+        })
+        .collect();
+    format!(",\"released\":[{}],\"v\":2}}", all.join(","))
 }
 
 /// A JSON string, escaped as ECMAScript does.

@@ -3,7 +3,9 @@
 
 use anp::digest::{PayloadHash, sha256};
 use anp::json::{self, Value};
-use deal::{Answer, Draft, EqualNumbers, ExactEvent, Facts, HeadPoint, History, Person, Screened, Seal as _};
+use deal::{
+    Answer, ClearError, Draft, ExactEvent, HeadPoint, History, Passage, Person, Screened, Seal as _, Signed,
+};
 use mail::mime::{self, Mail};
 use mail::net::Login;
 use mail::smtp::{Handed, Letter, Parcel, hand_over};
@@ -13,9 +15,11 @@ use store::tables::{deals, mail_places, mails};
 
 use super::accounts::server;
 use super::upkeep::trust;
+use crate::approve::not_released;
 use crate::changed::Topic;
+use crate::screening::{down, released, stopped};
 use crate::state::{Desk, Signer, locked};
-use crate::trouble::{cause_name, gone, mail_server};
+use crate::trouble::{cause_name, defect, gone, mail_server};
 use crate::view::{MailAnswer, MailFate, Problem, ProblemCode, Review, ReviewEvent};
 use crate::wire_form::invalid;
 use crate::{ledger, mandate};
@@ -30,7 +34,18 @@ pub(crate) struct PendingMail {
     parcel: Parcel,
     message_id: String,
     subject: String,
-    screened: Screened,
+    passage: Passage,
+    mandate_version: Option<u32>,
+}
+
+/// A mail that was released to be decided.
+struct Released {
+    deal: String,
+    account: Account,
+    parcel: Parcel,
+    message_id: String,
+    subject: String,
+    mandate_version: Option<u32>,
 }
 
 impl std::fmt::Debug for PendingMail {
@@ -98,19 +113,15 @@ impl Desk {
             mandate.as_ref(),
             &History { now_unix_ms: self.0.sources.now().millis(), ..History::default() },
         );
-        let (screened, screen, obstacle) = match guarded.screen(&EqualNumbers, &self.all_facts(&deal_id)?) {
-            Ok(screened) => (Some(screened), crate::review::passed(), None),
-            Err(refused) => {
-                let (screen, problem) = crate::review::refused_view(&refused.why);
-                (None, screen, Some(problem))
-            }
-        };
+        let seen = self.screened(guarded, &deal_id, mandate.as_ref())?;
         let ticket = self.0.sources.id();
-        if let Some(screened) = screened {
+        if let Some(passage) = seen.passage {
             let parcel = Parcel { from: letter.from.clone(), to, raw };
             let (message_id, subject) = (letter.message_id, letter.subject);
+            let mandate_version = mandate.as_ref().map(deal::Mandate::version);
+            let deal = deal_id.clone();
             let pending =
-                PendingMail { deal: deal_id.clone(), account, parcel, message_id, subject, screened };
+                PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version };
             let mut reviews = locked(&self.0.mailboxes.reviews);
             if reviews.len() >= REVIEWS_KEPT {
                 reviews.clear();
@@ -131,23 +142,9 @@ impl Desk {
             answers_seq: None,
             offer: None,
             guard: Vec::new(),
-            screen,
-            obstacle,
+            screen: seen.screen,
+            obstacle: seen.obstacle,
         })
-    }
-
-    /// Quantities and terms of the vendor's offers in all sessions of the deal, by which a
-    /// secret could be divided.
-    fn all_facts(&self, deal: &str) -> Result<Facts, Problem> {
-        let mut all = Facts::default();
-        for state in self.sessions_of(deal)? {
-            if let Ok(log) = &state.log {
-                let facts = crate::review::facts(log);
-                all.quantities.extend(facts.quantities);
-                all.terms_months.extend(facts.terms_months);
-            }
-        }
-        Ok(all)
     }
 
     /// Decides and sends a reviewed mail, once.
@@ -156,17 +153,24 @@ impl Desk {
     /// Where the review is not here any more, or the decision cannot be made. What became
     /// of a mail that was decided is its fate, not an error.
     pub async fn send_mail(&self, ticket: &str) -> Result<MailFate, Problem> {
+        self.send_mail_releasing(ticket, &[]).await
+    }
+
+    /// Decides and sends a reviewed mail of which the screen held something, and releases exactly that.
+    ///
+    /// # Errors
+    /// As [`Desk::send_mail`]; where something else is held than was named the review stays.
+    pub async fn send_mail_releasing(&self, ticket: &str, named: &[u32]) -> Result<MailFate, Problem> {
         let signer = self.signer()?;
-        let pending = locked(&self.0.mailboxes.reviews).remove(ticket);
-        let pending = pending.ok_or_else(|| gone("this review; review the answer again"))?;
+        let (pending, screened) = self.taken_mail(ticket, named)?;
         let _alone = self.0.sending.lock().await;
         let version = self.read(|db| mandate::latest_version(db, &pending.deal))?;
-        if version != pending.screened.mandate_version() {
+        if version != pending.mandate_version {
             return Err(gone("this review; the mandate has changed, review the answer again"));
         }
         // Asked for before anything is written down: a locked keychain sends nothing.
         let secret = self.mail_secret(&pending.account.id).await?;
-        let (decision, parcel, account) = self.decide_mail(pending, &signer)?;
+        let (decision, parcel, account) = self.decide_mail(pending, screened, &signer)?;
         let login = Login { user: account.login.clone(), secret };
         let handed = match server(&account.smtp).map(|server| (trust(&server), server)) {
             Ok((Ok(trust), server)) => hand_over(&server, &trust, Some(&login), &parcel).await,
@@ -176,12 +180,32 @@ impl Desk {
         self.take_down(&decision, &account, handed)
     }
 
+    /// Takes a review out, with what is held of it released.
+    fn taken_mail(&self, ticket: &str, named: &[u32]) -> Result<(Released, Screened), Problem> {
+        let mut reviews = locked(&self.0.mailboxes.reviews);
+        let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the answer again"))?;
+        let PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version } = pending;
+        match released(passage, named) {
+            Ok(screened) => {
+                Ok((Released { deal, account, parcel, message_id, subject, mandate_version }, screened))
+            }
+            Err(passage) => {
+                let problem = not_released(&passage);
+                let pending =
+                    PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version };
+                reviews.insert(ticket.to_owned(), pending);
+                Err(problem)
+            }
+        }
+    }
+
     fn decide_mail(
         &self,
-        pending: PendingMail,
+        pending: Released,
+        screened: Screened,
         signer: &Signer,
     ) -> Result<(String, Parcel, Account), Problem> {
-        let PendingMail { deal, account, parcel, message_id, subject, screened } = pending;
+        let Released { deal, account, parcel, message_id, subject, .. } = pending;
         let now = self.0.sources.now();
         let person = Person {
             id: signer.person.clone(),
@@ -194,6 +218,7 @@ impl Desk {
             .decide(person, now.millis(), place, signer)
             .map_err(|refused| crate::approve::undecided(refused.why))?;
         let leaving = decided.sign(signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
+        self.clear_mail(&deal, &leaving, signer)?;
         let decision = leaving.decision().id();
         self.write(|db| {
             let out = Leaving {
@@ -215,6 +240,19 @@ impl Desk {
         })?;
         self.tell(Topic::Deal, Some(&deal));
         Ok((decision, parcel, account))
+    }
+
+    /// Screens a mail once more: between review and word the screen may have died.
+    fn clear_mail(&self, deal: &str, leaving: &Signed, signer: &Signer) -> Result<(), Problem> {
+        let mandate = self.read(|db| mandate::current(db, deal, signer))?;
+        let scenario = self.scenario(deal, mandate.as_ref())?;
+        let history = History { now_unix_ms: self.0.sources.now().millis(), ..History::default() };
+        let cleared = leaving.clear(None, mandate.as_ref(), &history, (&self.screen(), &scenario));
+        cleared.map(|_| ()).map_err(|why| match why {
+            ClearError::Stopped(found) => stopped(&found),
+            ClearError::ScreenDown(why) => down(why),
+            ClearError::Outside(_) | ClearError::Expired | ClearError::TermsDiffer => defect("a signed mail"),
+        })
     }
 
     /// Takes down what became of a mail; one that was taken stands on the timeline.

@@ -64,6 +64,8 @@ pub enum ProblemCode {
     MandateSealed,
     /// The screen blocked the text. Facts: `where`.
     ScreenBlocked,
+    /// The screen holds the text until the deal's owner releases what it found. Facts: `where`.
+    ScreenHeld,
     /// The screen could not run: nothing leaves.
     ScreenDown,
     /// Only the deal's owner may do this. Facts: `owner`.

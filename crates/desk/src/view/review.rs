@@ -93,8 +93,45 @@ pub struct GuardFinding {
 pub struct ScreenView {
     /// Where it stands.
     pub outcome: ScreenOutcome,
-    /// Which fields are concerned (`body`, `conditions[1]`), never the secret.
-    pub places: Vec<String>,
+    /// What was found, in the order of the fields; a release names these by their number, from 0.
+    pub marks: Vec<ScreenMark>,
+    /// Which rules judged.
+    pub rules: u32,
+    /// Why the screen does not run, where it does not.
+    pub down: Option<String>,
+}
+
+/// Something that keeps the answer from simply leaving: where and why. The words stand in the payload.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct ScreenMark {
+    /// Which field (`body`, `conditions[1]`).
+    pub place: String,
+    /// Why.
+    pub kind: ScreenReasonKind,
+    /// True where nobody may release it.
+    pub blocks: bool,
+    /// First code point of the field's text.
+    pub start: u32,
+    /// Behind the last one.
+    pub end: u32,
+    /// True where an encoding or a disguise hid it.
+    pub decoded: bool,
+}
+
+/// Why something was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum ScreenReasonKind {
+    /// A figure of the mandate, or one that follows from it.
+    SecretFigure,
+    /// A figure that follows from nothing that may be told.
+    UntracedFigure,
+    /// Words that tell where a limit lies.
+    LimitTalk,
+    /// Something that nobody can read.
+    Opaque,
+    /// The additional scanner stops it.
+    Outside,
 }
 
 /// The screen's outcome.
@@ -105,6 +142,8 @@ pub enum ScreenOutcome {
     Passed,
     /// Blocked: a secret stands in it.
     Blocked,
+    /// Held: the deal's owner may release what was found.
+    Held,
     /// It could not run: nothing leaves.
     Down,
 }

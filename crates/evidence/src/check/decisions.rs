@@ -44,8 +44,8 @@ impl Statement {
         let (head, person) = (fields.object("head")?, fields.object("person")?);
         #[allow(clippy::cast_possible_wrap, reason = "counts stay below 2^53")]
         let at = Moment::from_millis(fields.count("at_unix_ms")? as i64);
-        if fields.count("v")? != 1 {
-            return Err(fields.wrong("v", "1"));
+        if !matches!(fields.count("v")?, 1 | 2) {
+            return Err(fields.wrong("v", "1 or 2"));
         }
         Ok(Self {
             answer: fields.text("answer")?.to_owned(),

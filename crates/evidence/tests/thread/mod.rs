@@ -13,7 +13,7 @@ use anp::payload::{Envelope, Message, OpenedBy, Payload, Reason, SessionOpen};
 use anp::time::Moment;
 use anp::verify::{Outcome, Pin, Trust, judge};
 use deal::{
-    Answer, Draft, EqualNumbers, EventPoint, ExactEvent, Facts, HeadPoint, History, LedgerPlace, Person,
+    Answer, Draft, EventPoint, ExactEvent, HeadPoint, History, InThisProcess, LedgerPlace, Person, Scenario,
 };
 use evidence::{
     About, Contents, Entry, HowTrusted, Judged, Key, Ledger, LogSource, Mail, Seal, Verdict, bundle, terms_of,
@@ -161,7 +161,9 @@ impl Thread {
         let screened = Draft::new(answer, exact, point, head)
             .unwrap()
             .guard(None, &History::default())
-            .screen(&EqualNumbers, &Facts::default())
+            .screen(&InThisProcess, &Scenario::default())
+            .unwrap()
+            .clear()
             .unwrap();
         let decided = screened.decide(person, self.now.millis(), place, &Hand(&olivia)).unwrap();
         let decision = decided.sign(&Hand(&olivia)).unwrap().decision().clone();

@@ -9,6 +9,7 @@ import {
   type Problem,
   type Review,
 } from '$lib/bindings';
+import { stands } from '../answer/release';
 import { answerOf } from './answer-of';
 
 export type AnswerKind = AnswerForm['kind'];
@@ -33,6 +34,8 @@ class AnswerFlow {
   problem = $state.raw<Problem>();
   approved = $state.raw<Approved>();
   working = $state(false);
+  /** Numbers of the screen's marks that the person releases; for this review alone. */
+  released = $state<number[]>([]);
   /** Seconds until it is signed and leaves; undefined while nobody has said so. */
   leaving = $state<number>();
   #leave: ReturnType<typeof setInterval> | undefined;
@@ -41,7 +44,8 @@ class AnswerFlow {
 
   /** Why it cannot be sent as it stands: the command's own problem, or the review's. */
   get obstacle(): Problem | undefined {
-    return this.problem ?? this.review?.obstacle ?? undefined;
+    const standing = this.review && stands(this.review, this.released);
+    return this.problem ?? standing ?? undefined;
   }
 
   get mayApprove(): boolean {
@@ -99,6 +103,7 @@ class AnswerFlow {
     const asked = await answerOf(commands.review(this.session, answer));
     if (turn !== this.#turn) return false;
     this.review = asked.status === 'ok' ? asked.data : undefined;
+    this.released = [];
     this.problem = asked.status === 'ok' ? undefined : asked.error;
     return true;
   }
@@ -144,7 +149,7 @@ class AnswerFlow {
     if (!this.mayApprove || ticket === undefined) return;
     this.working = true;
     const turn = this.#turn;
-    const asked = await answerOf(commands.approve(ticket));
+    const asked = await answerOf(commands.approve(ticket, $state.snapshot(this.released)));
     if (turn !== this.#turn) return;
     this.working = false;
     if (asked.status === 'ok') {

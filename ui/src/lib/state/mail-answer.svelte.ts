@@ -2,6 +2,7 @@
 // never authority.
 
 import { commands, type MailAnswer, type MailFate, type Problem, type Review } from '$lib/bindings';
+import { stands } from '../answer/release';
 import { answerOf } from './answer-of';
 
 class MailFlow {
@@ -12,9 +13,12 @@ class MailFlow {
   fate = $state.raw<MailFate>();
   problem = $state.raw<Problem>();
   working = $state(false);
+  /** Numbers of the screen's marks that the person releases; for this review alone. */
+  released = $state<number[]>([]);
 
   get obstacle(): Problem | undefined {
-    return this.problem ?? this.review?.obstacle ?? undefined;
+    const standing = this.review && stands(this.review, this.released);
+    return this.problem ?? standing ?? undefined;
   }
 
   async start(mail: string): Promise<void> {
@@ -31,6 +35,7 @@ class MailFlow {
     const asked = await answerOf(commands.reviewMail($state.snapshot(this.form)));
     this.working = false;
     this.review = asked.status === 'ok' ? asked.data : undefined;
+    this.released = [];
     this.problem = asked.status === 'ok' ? undefined : asked.error;
     if (this.review) this.step = 'review';
   }
@@ -39,7 +44,7 @@ class MailFlow {
     const ticket = this.review?.ticket;
     if (ticket === undefined || this.obstacle || this.working) return;
     this.working = true;
-    const asked = await answerOf(commands.sendMail(ticket));
+    const asked = await answerOf(commands.sendMail(ticket, $state.snapshot(this.released)));
     this.working = false;
     this.problem = asked.status === 'ok' ? undefined : asked.error;
     if (asked.status !== 'ok') return;

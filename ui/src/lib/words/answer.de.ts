@@ -2,7 +2,6 @@
 
 import type { Words } from './en';
 import { num, plural } from './plural';
-import { placeWords } from './problems.de';
 
 export const answer: Pick<Words, 'answer'> = {
   answer: {
@@ -71,10 +70,6 @@ export const answer: Pick<Words, 'answer'> = {
     blocks: 'verbietet das Senden',
     warns: 'bitte beachten',
     screen: 'Vertraulichkeit',
-    screenPassed: 'Nichts Vertrauliches gefunden',
-    screenBlocked: (places) =>
-      `Etwas Vertrauliches steht hier: ${places.map(placeWords).join(' und ')}`,
-    screenDown: 'Die Prüfung konnte nicht laufen: Es geht nichts hinaus',
     obstacle: 'Das kann noch nicht gesendet werden',
     approve: 'Unterschreiben und senden',
     approving: 'Wird unterschrieben …',

@@ -1,7 +1,5 @@
 // English: an answer on its way out.
 
-import { placeWords } from './problems.en';
-
 import { num, plural } from './plural';
 
 export const answer = {
@@ -70,10 +68,6 @@ export const answer = {
     blocks: 'forbids sending',
     warns: 'take note',
     screen: 'Confidentiality',
-    screenPassed: 'Nothing confidential found',
-    screenBlocked: (places: string[]) =>
-      `Something confidential stands in ${places.map(placeWords).join(' and ')}`,
-    screenDown: 'The screen could not run: nothing leaves',
     obstacle: 'This cannot be sent yet',
     approve: 'Sign and send',
     approving: 'Signing …',

@@ -9,6 +9,7 @@ import { mail } from './mail.de';
 import { mandate } from './mandate.de';
 import { problems } from './problems.de';
 import { rooms } from './rooms.de';
+import { screening } from './screen.de';
 import { work } from './work.de';
 
 export const de: Words = {
@@ -20,5 +21,6 @@ export const de: Words = {
   ...benchmark,
   ...rooms,
   ...mail,
+  ...screening,
   ...work,
 };

@@ -10,6 +10,7 @@ import { mail } from './mail.en';
 import { mandate } from './mandate.en';
 import { problems } from './problems.en';
 import { rooms } from './rooms.en';
+import { screening } from './screen.en';
 import { work } from './work.en';
 
 export const en = {
@@ -21,6 +22,7 @@ export const en = {
   ...benchmark,
   ...rooms,
   ...mail,
+  ...screening,
   ...work,
 };
 

@@ -168,9 +168,41 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `Etwas Vertrauliches steht hier: ${of(f, 'where', 'im Text').split(', ').map(placeWords).join(' und ')}.`,
     remedy: 'Eine Zahl oder ein Wort Ihres Mandats darf nicht hinaus. Nehmen Sie es heraus.',
   }),
-  screen_down: () => ({
-    what: 'Die Prüfung auf Vertrauliches konnte nicht laufen, deshalb geht nichts hinaus.',
-    remedy: 'Versuchen Sie es noch einmal. Bleibt es so, starten Sie Countersign neu.',
+  screen_held: (f) => ({
+    what: `Jemand muss hinsehen, bevor das hinausgeht: ${of(f, 'where', 'Text').split(', ').map(placeWords).join(' und ')}.`,
+    remedy:
+      'Geben Sie jede markierte Stelle frei oder ändern Sie sie. Freigeben darf nur, wer für den Vorgang zuständig ist.',
+  }),
+  screen_down: (f) => ({
+    what:
+      {
+        too_much:
+          'Das ist mehr Text, als die Prüfung auf Vertrauliches liest, deshalb geht er nicht hinaus.',
+        unreadable:
+          'Die Prüfung auf Vertrauliches konnte die Antwort nicht lesen, deshalb geht nichts hinaus.',
+        timed_out:
+          'Die Prüfung auf Vertrauliches hat nicht rechtzeitig geantwortet, deshalb geht nichts hinaus.',
+        garbled:
+          'Die Prüfung auf Vertrauliches hat Unverständliches geantwortet, deshalb geht nichts hinaus.',
+        other_rules:
+          'Die Prüfung auf Vertrauliches ist von einer anderen Version, deshalb geht nichts hinaus.',
+        outside_unavailable:
+          'Der zusätzliche Prüfer hat kein Urteil gegeben, deshalb geht nichts hinaus.',
+        outside_timed_out:
+          'Der zusätzliche Prüfer hat nicht rechtzeitig geantwortet, deshalb geht nichts hinaus.',
+      }[of(f, 'why', '')] ??
+      'Die Prüfung auf Vertrauliches läuft nicht, deshalb geht nichts hinaus.',
+    remedy:
+      {
+        too_much: 'Kürzen Sie ihn oder senden Sie ihn in Teilen.',
+        outside_unavailable:
+          'Sehen Sie nach, ob der Prüfer läuft und ob Adresse und Token stimmen, oder schalten Sie ihn in den Einstellungen aus.',
+        outside_timed_out:
+          'Versuchen Sie es noch einmal, oder schalten Sie den zusätzlichen Prüfer in den Einstellungen aus.',
+        other_rules: 'Installieren Sie Countersign neu: Seine Teile gehören nicht zusammen.',
+        timed_out: 'Versuchen Sie es mit weniger Text. Bleibt es so, starten Sie Countersign neu.',
+      }[of(f, 'why', '')] ??
+      'Versuchen Sie es noch einmal. Bleibt es so, starten Sie Countersign neu oder installieren Sie es neu: countersign-scan muss daneben liegen.',
   }),
   not_owner: (f) => ({
     what: `Das darf nur ${of(f, 'owner', 'die zuständige Person des Vorgangs')} entscheiden.`,

@@ -172,9 +172,32 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `Something confidential stands in ${of(f, 'where', 'the text').split(', ').map(placeWords).join(' and ')}.`,
     remedy: 'A figure or word of your mandate must not leave. Take it out.',
   }),
-  screen_down: () => ({
-    what: 'The confidentiality screen could not run, so nothing leaves.',
-    remedy: 'Try again. If it stays so, restart Countersign.',
+  screen_held: (f) => ({
+    what: `A person has to look at ${of(f, 'where', 'the text').split(', ').map(placeWords).join(' and ')} before it leaves.`,
+    remedy: 'Release each place that is marked, or change it. Only the deal’s owner may release.',
+  }),
+  screen_down: (f) => ({
+    what: `${
+      {
+        too_much: 'This is more text than the confidentiality screen reads, so it does not leave.',
+        unreadable: 'The confidentiality screen could not read the answer, so nothing leaves.',
+        timed_out: 'The confidentiality screen did not answer in time, so nothing leaves.',
+        garbled: 'The confidentiality screen answered nonsense, so nothing leaves.',
+        other_rules: 'The confidentiality screen is of another version, so nothing leaves.',
+        outside_unavailable: 'The additional scanner gave no verdict, so nothing leaves.',
+        outside_timed_out: 'The additional scanner did not answer in time, so nothing leaves.',
+      }[of(f, 'why', '')] ?? 'The confidentiality screen does not run, so nothing leaves.'
+    }`,
+    remedy:
+      {
+        too_much: 'Shorten it, or send it in parts.',
+        outside_unavailable:
+          'Look whether the scanner runs and its address and token are right, or switch it off under Settings.',
+        outside_timed_out: 'Try again, or switch the additional scanner off under Settings.',
+        other_rules: 'Install Countersign again: its parts do not belong together.',
+        timed_out: 'Try again with less text. If it stays so, restart Countersign.',
+      }[of(f, 'why', '')] ??
+      'Try again. If it stays so, restart Countersign or install it again: countersign-scan has to lie beside it.',
   }),
   not_owner: (f) => ({
     what: `Only ${of(f, 'owner', 'the deal’s owner')} may decide this.`,
