@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::confidential::{Confidential, ReasonKind};
+use super::confidential::Confidential;
 use super::prices::Barred;
+use super::reason::ReasonKind;
 use super::scenario::Scenario;
 use super::{Field, MAX_SCREENED_BYTES, Nature, Screen, ScreenDown, ScreenFinding};
 

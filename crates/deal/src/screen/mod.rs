@@ -39,6 +39,7 @@ mod places;
 mod prices;
 mod quantities;
 mod reading;
+mod reason;
 mod scenario;
 mod talk;
 #[cfg(test)]
@@ -51,9 +52,10 @@ mod wording;
 
 use std::fmt;
 
-pub use confidential::{Confidential, ReasonKind, ScreenReason};
+pub use confidential::Confidential;
 pub use fields::InThisProcess;
 pub use figures::{DealFigures, SecretFigures};
+pub use reason::{ReasonKind, ScreenReason};
 pub use scenario::Scenario;
 
 /// Which rules judge. A screen in another process that follows others is not believed.

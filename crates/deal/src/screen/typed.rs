@@ -257,9 +257,8 @@ fn speaks_of_money(word: &str) -> bool {
 fn is_labelled(tokens: &[Token], at: usize) -> bool {
     let Some(own) = tokens.get(at) else { return false };
     // Whoever parts the thousands writes an amount.
-    let group = |at: usize| {
-        tokens.get(at).is_some_and(|token| token.kind == Kind::Figure && token.text.len() == 3)
-    };
+    let group =
+        |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Figure && token.text.len() == 3);
     let parted = own.text.len() <= 3 && group(at + 1) && group(at + 2);
     if own.text.contains([',', '\'']) || own.text.matches('.').count() > 2 || parted {
         return false;
