@@ -6,6 +6,7 @@ mod arguments;
 pub mod commands;
 mod demo_vendor;
 mod embedded;
+mod home;
 mod opened;
 mod window;
 

@@ -6,11 +6,14 @@ use std::sync::Arc;
 use desk::view::{Problem, ProblemCode};
 use desk::{Changed, Desk, Sources, VendorStarter, Workspace};
 use tauri::{AppHandle, Manager as _};
+use tauri_plugin_window_state::StateFlags;
 use tauri_specta::{Builder, Event, collect_commands, collect_events};
 
 use crate::arguments::Arguments;
 use crate::demo_vendor::CommandLine;
 use crate::embedded::{self, LocalOperator};
+use crate::home::arrivals::{Arrivals, ArrivedEvent, handed};
+use crate::home::instance;
 use crate::opened::Opened;
 use crate::{commands, embedded::folder};
 
@@ -79,8 +82,16 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::mail::review_mail,
             commands::mail::send_mail,
             commands::mail::settle_mail,
+            commands::home::arrivals,
+            commands::home::follow_link,
+            commands::home::notify_person,
+            commands::home::show_waiting,
+            commands::home::check_spelling,
+            commands::home::autostart,
+            commands::home::set_autostart,
+            commands::home::open_demo,
         ])
-        .events(collect_events![ChangedEvent])
+        .events(collect_events![ChangedEvent, ArrivedEvent])
         .disable_serde_phases()
 }
 
@@ -91,8 +102,17 @@ pub fn bindings() -> Builder<tauri::Wry> {
 pub fn open(arguments: Arguments) -> tauri::Result<()> {
     note_to_stderr();
     let builder = bindings();
+    let arrivals = Arrivals::default();
+    let here = std::env::current_dir().unwrap_or_default();
+    arrivals.put(arguments.handed.iter().map(|word| handed(word, &here)));
+    let remembered = StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED;
     tauri::Builder::default()
+        // First of all: where another window has the workspace, nothing further is begun.
+        .plugin(instance::plugin(&arguments))
         .plugin(tauri_plugin_dialog::init())
+        .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered).build())
+        .plugin(tauri_plugin_autostart::Builder::new().args(["--aside"]).build())
+        .manage(arrivals)
         .invoke_handler(builder.invoke_handler())
         .setup(move |app| {
             builder.mount_events(app);
@@ -104,6 +124,9 @@ pub fn open(arguments: Arguments) -> tauri::Result<()> {
             let outcome = tauri::async_runtime::block_on(open_workspace(workspace));
             if let Ok(desk) = &outcome {
                 live(app.handle(), desk);
+            }
+            if let Some(window) = app.get_webview_window("main").filter(|_| arguments.aside) {
+                window.minimize()?;
             }
             app.manage(Opened::new(outcome));
             Ok(())
@@ -164,7 +187,8 @@ fn live(app: &AppHandle, desk: &Desk) {
             }
         }
     });
-    read_into_index(desk.clone());
+    in_the_background(desk.clone(), Desk::prove_some);
+    in_the_background(desk.clone(), Desk::index_some);
     let (polling, keys) = (desk.clone(), desk.clone());
     tauri::async_runtime::spawn(polling.run());
     tauri::async_runtime::spawn(async move {
@@ -174,14 +198,14 @@ fn live(app: &AppHandle, desk: &Desk) {
     });
 }
 
-/// Takes mails and events into the index for searching, a piece at a time, so that nobody
-/// waits for it: at the start and whenever something changed.
-fn read_into_index(desk: Desk) {
+/// Proves records, or takes them into the index for searching, a piece at a time, so that
+/// nobody waits for it: at the start and whenever something changed.
+fn in_the_background(desk: Desk, piece: fn(&Desk) -> Result<bool, Problem>) {
     let mut changes = desk.changes();
     tauri::async_runtime::spawn(async move {
         loop {
-            let reader = desk.clone();
-            let more = tauri::async_runtime::spawn_blocking(move || reader.index_some()).await;
+            let working = desk.clone();
+            let more = tauri::async_runtime::spawn_blocking(move || piece(&working)).await;
             if matches!(more, Ok(Ok(true))) {
                 // Between two pieces the database is the person's.
                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;

@@ -48,7 +48,15 @@ describe('the window', () => {
     await screen.findByTestId(tid.dealRow('d-contoso'));
     const asked = () => calls.mock.calls.filter(([command]) => command === 'today').length;
     const before = asked();
-    scene.today = { needs: [], needs_you: [], quiet: [], unsorted: [], unsorted_mails: [] };
+    scene.today = {
+      needs: [],
+      needs_you: [],
+      quiet: [],
+      unsorted: [],
+      unsorted_mails: [],
+      deals: 0,
+      checking: 0,
+    };
     await events.changed.emit({ topic: 'today', id: null });
     await waitFor(() => expect(screen.queryByTestId(tid.dealRow('d-contoso'))).toBeNull());
     expect(asked()).toBe(before + 1);

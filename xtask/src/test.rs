@@ -73,8 +73,9 @@ fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
 }
 
 /// What is walked: the demo whole, the usual tasks with their interactions counted and the
-/// evidence's buttons, a kill with a start anew, a machine without a keychain.
-const WALKS: [&str; 4] = ["demo", "tasks", "restart", "no-keychain"];
+/// evidence's buttons, a kill with a start anew, a second start beside the first, a machine
+/// without a keychain.
+const WALKS: [&str; 5] = ["demo", "tasks", "restart", "home", "no-keychain"];
 
 /// The real application under a virtual display, by clicks and keys alone; each walk
 /// with a home of its own.

@@ -69,7 +69,8 @@ impl Desk {
             logs.push((row.head_seq, self.verified(&row).ok(), id));
         }
         self.write(|db| {
-            for deal in &known.0 {
+            // Deals never go away: as many as were taken in are the ones that were.
+            for deal in known.0.iter().filter(|_| known.0.len() as u64 != known.1) {
                 let finding = Finding {
                     kind: "deal".to_owned(),
                     place: deal.id.clone(),

@@ -208,7 +208,7 @@ impl Desk {
         let countered =
             answers.iter().any(|answer| answer.what == "counter" && answer.state == outbox::State::Sent);
         let accepted = state.as_ref().is_some_and(|state| {
-            crate::timeline::deal_state(std::slice::from_ref(state)) == DealState::Accepted
+            crate::timeline::deal_state(&[state.stand()]) == DealState::Accepted
         });
         if countered && mandates_known(self)? {
             let (name, text) = MAILS[2];

@@ -3,14 +3,11 @@
 
 #![allow(clippy::unnecessary_wraps, reason = "finders have one shape, whether they can fail or not")]
 
-use anp::event::Actor;
 use anp::time::Moment;
-use anp::verify::VerifiedEvent;
 
-use crate::review::latest;
+use crate::glance::Unanswered;
 use crate::state::Desk;
-use crate::timeline::{SessionState, held};
-use crate::today::Survey;
+use crate::survey::{Survey, Surveyed};
 use crate::view::{DealState, Need, NeedKind, Problem};
 
 /// Finds what waits, given what is known of every deal.
@@ -49,14 +46,17 @@ fn of_deals(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<()
             deadline,
             what,
         };
-        for state in &survey.states {
-            if let Some((seq, deadline, annual_total, currency)) = held_offer(state) {
-                let id = format!("held:{}:{seq}", state.session.id);
-                needs.push(need(id, Some(deadline), NeedKind::HeldOffer { seq, annual_total, currency }));
+        for surveyed in &survey.sessions {
+            let Some(Ok(glance)) = &surveyed.glance else { continue };
+            if let Some(held) = &glance.held {
+                let id = format!("held:{}:{}", surveyed.session.id, held.seq);
+                let (annual_total, currency) = (held.annual_total.clone(), held.currency.clone());
+                let what = NeedKind::HeldOffer { seq: held.seq, annual_total, currency };
+                needs.push(need(id, Some(held.expires_at.clone()), what));
             }
-            if let Some((seq, deadline)) = ours_ending(state, now) {
-                let id = format!("ours:{}:{seq}", state.session.id);
-                needs.push(need(id, Some(deadline), NeedKind::OurOfferEnds { seq }));
+            if let Some(ours) = glance.unanswered.as_ref().filter(|ours| ending(surveyed, ours, now)) {
+                let id = format!("ours:{}:{}", surveyed.session.id, ours.seq);
+                needs.push(need(id, Some(ours.expires_at.clone()), NeedKind::OurOfferEnds { seq: ours.seq }));
             }
         }
         match survey.row.state {
@@ -73,29 +73,10 @@ fn of_deals(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<()
     Ok(())
 }
 
-/// Event, end, annual total and currency of the offer that is held.
-fn held_offer(state: &SessionState) -> Option<(u32, String, Option<String>, String)> {
-    let hold = held(state)?;
-    let log = state.log.as_ref().ok()?;
-    let event =
-        log.events().iter().map(VerifiedEvent::event).find(|event| event.seq == u64::from(hold.seq))?;
-    let offer = event.stated.payload().offer()?;
-    let terms = crate::terms::terms_of(offer);
-    let annual = deal::figures(&terms).annual_total.map(|total| total.to_string());
-    Some((hold.seq, offer.expires_at.clone(), annual, terms.currency.as_str().to_owned()))
-}
-
-/// Our last offer, where the vendor has not answered it and it ends soon.
-fn ours_ending(state: &SessionState, now: Moment) -> Option<(u32, String)> {
-    if state.session.closed || state.disputed() {
-        return None;
-    }
-    let log = state.log.as_ref().ok()?;
-    let ours = latest(log, Actor::Buyer)?;
-    let answered = latest(log, Actor::VendorAgent).is_some_and(|theirs| theirs.point.seq > ours.point.seq);
-    let left = ours.offer.expires().millis() - now.millis();
-    let soon = (1..ENDS_SOON).contains(&left);
-    (soon && !answered).then(|| (ours.point.seq, ours.offer.expires_at.clone()))
+/// Whether our unanswered offer ends soon.
+fn ending(surveyed: &Surveyed, ours: &Unanswered, now: Moment) -> bool {
+    let left = ours.expires.millis() - now.millis();
+    !surveyed.session.closed && !surveyed.disputed() && (1..ENDS_SOON).contains(&left)
 }
 
 fn unsorted(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<(), Problem> {

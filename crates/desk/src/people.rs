@@ -16,7 +16,7 @@ impl Desk {
     /// # Errors
     /// Where the database cannot be read.
     pub fn app_view(&self) -> Result<AppView, Problem> {
-        let today = self.today()?;
+        let (needs_you, unsorted) = self.counts()?;
         let platform = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?.unwrap_or_default();
         let guide = self.guide_view()?;
         let disputes = self.dispute_problems()?;
@@ -54,8 +54,8 @@ impl Desk {
             },
             guide,
             problems,
-            needs_you: count(today.needs_you.len()),
-            unsorted: count(today.unsorted.len() + today.unsorted_mails.len()),
+            needs_you,
+            unsorted,
             vendors_waiting: count(waiting),
         })
     }

@@ -18,6 +18,9 @@ const WAIT: Duration = Duration::from_secs(25);
 /// The same while the fate of an answer is unknown.
 const SHORT_WAIT: Duration = Duration::from_secs(2);
 
+/// Sessions that are asked for between two polls, after the host was met.
+const LOOKED_AT_ONCE: usize = 32;
+
 /// Pause after a poll that failed: doubled each time, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
@@ -66,7 +69,8 @@ impl Desk {
         let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
         let unsettled = self.settle_outbox(signer).await?;
         let path = format!("changes/{cursor}");
-        let wait = match (trouble, unsettled) {
+        let to_look_at = !self.now().unlooked.is_empty();
+        let wait = match (trouble || to_look_at, unsettled) {
             (true, _) => Duration::ZERO,
             (false, true) => SHORT_WAIT,
             (false, false) => WAIT,
@@ -82,7 +86,7 @@ impl Desk {
         point(Point::ChangesRead);
         let mut next = answer.cursor;
         if answer.rewound {
-            self.look_at_all(signer).await?;
+            self.look_at_all()?;
             // What the host has is asked for from its beginning: its cursors went back
             // too, and new things stand where old ones stood.
             "0".clone_into(&mut next);
@@ -92,6 +96,7 @@ impl Desk {
             self.write(|db| Ok(settings::set(db, "cursor", &next)?))?;
         }
         point(Point::CursorCommitted);
+        self.look_at_some(signer).await?;
         self.note_contact(clock);
         Ok(())
     }
@@ -154,7 +159,7 @@ impl Desk {
     async fn meet_host(&self, signer: &Signer) -> Result<(), Problem> {
         self.refresh_org(signer).await?;
         self.refresh_vendors(signer).await?;
-        self.look_at_all(signer).await
+        self.look_at_all()
     }
 
     pub(crate) async fn refresh_org(&self, signer: &Signer) -> Result<(), Problem> {
@@ -190,12 +195,22 @@ impl Desk {
         Ok(())
     }
 
-    /// Asks for every session that is known here: a host that went back in time is
+    /// Has every session that is known here looked at: a host that went back in time is
     /// noticed by the events that it lacks.
-    async fn look_at_all(&self, signer: &Signer) -> Result<(), Problem> {
-        let known = self.read(|db| Ok(sessions::all(db)?))?;
-        for session in known {
-            self.follow(signer, &session.id).await?;
+    fn look_at_all(&self) -> Result<(), Problem> {
+        let mut known = self.read(|db| Ok(sessions::all(db)?))?;
+        known.sort_by(|one, other| (one.closed, &other.last_at).cmp(&(other.closed, &one.last_at)));
+        self.now().unlooked = known.into_iter().map(|session| session.id).collect();
+        Ok(())
+    }
+
+    /// Asks for some of the sessions that are still to be looked at. What comes in anew does
+    /// not wait until thousands of old ones were asked for.
+    async fn look_at_some(&self, signer: &Signer) -> Result<(), Problem> {
+        for _ in 0..LOOKED_AT_ONCE {
+            let Some(session) = self.now().unlooked.front().cloned() else { return Ok(()) };
+            self.follow(signer, &session).await?;
+            self.now().unlooked.pop_front();
         }
         Ok(())
     }

@@ -50,10 +50,8 @@ impl Desk {
     /// of today, the first time it is read, so that a database that somebody changed
     /// shows nothing as verified.
     pub(crate) fn verified(&self, session: &sessions::Session) -> Result<Arc<VerifiedLog>, Problem> {
-        if let Some(log) = locked(&self.0.logs).get(&session.id)
-            && log.head().seq == session.head_seq
-        {
-            return Ok(Arc::clone(log));
+        if let Some(log) = locked(&self.0.logs).get(&session.id, session.head_seq) {
+            return Ok(log);
         }
         let (keys, events) = self
             .read(|db| Ok((KnownKeys::read(db, Some(&session.agent_id))?, events::all(db, &session.id)?)))?;
@@ -69,13 +67,14 @@ impl Desk {
                 .with("check", fault.map_or("", |fault| fault.check.as_str())));
         };
         let log = Arc::new(log);
-        locked(&self.0.logs).insert(session.id.clone(), Arc::clone(&log));
+        locked(&self.0.logs).put(session.id.clone(), Arc::clone(&log));
         Ok(log)
     }
 
     /// Forgets proofs that pins of yesterday gave.
     pub(crate) fn judge_again(&self) {
         locked(&self.0.logs).clear();
+        locked(&self.0.glances).clear();
     }
 }
 

@@ -1,18 +1,19 @@
 //! The desk: what is held in memory, and the two ways to the database.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anp::keys::SecretKey;
-use anp::verify::VerifiedLog;
 use store::{Connection, Store};
 use tokio::sync::{Notify, broadcast};
 
 use crate::changed::{Changed, Topic};
+use crate::glance::Glances;
 use crate::guide::Guide;
 use crate::host_client::HostClient;
 use crate::host_words::{OrgAnswer, VendorWord};
+use crate::kept_logs::KeptLogs;
 use crate::keys::KeyState;
 use crate::review::Pending;
 use crate::sources::Sources;
@@ -29,7 +30,8 @@ pub(crate) struct Inner {
     pub(crate) host: crate::boot::HostPlace,
     pub(crate) enrolment: Arc<dyn crate::keys::Enrolment>,
     pub(crate) now: Mutex<Now>,
-    pub(crate) logs: Mutex<HashMap<String, Arc<VerifiedLog>>>,
+    pub(crate) logs: Mutex<KeptLogs>,
+    pub(crate) glances: Mutex<Glances>,
     pub(crate) reviews: Mutex<HashMap<String, Pending>>,
     pub(crate) sending: tokio::sync::Mutex<()>,
     pub(crate) negotiating: tokio::sync::Mutex<Option<crate::parley::Joined>>,
@@ -47,6 +49,8 @@ pub(crate) struct Now {
     pub(crate) signer: Option<Arc<Signer>>,
     pub(crate) org: Option<OrgAnswer>,
     pub(crate) vendors: Vec<VendorWord>,
+    /// Sessions that are still to be looked at since the host was met.
+    pub(crate) unlooked: VecDeque<String>,
     pub(crate) reachable: bool,
     pub(crate) last_contact: Option<String>,
     /// Trouble with the host, until it answers well again.

@@ -1,22 +1,23 @@
 //! The first screen: what needs this person, by deadline.
 
-use std::collections::HashMap;
-
 use anp::time::Moment;
 use mail::mime;
-use store::tables::{deals, disputes, mail_places, mails, seen, sessions};
+use store::tables::{deals, disputes, mail_places, mails, sessions};
 
 use crate::mail_sort::{Belongs, belongs, looks_alike};
 use crate::people::count;
 use crate::state::Desk;
-use crate::timeline::{SessionState, deal_state, held};
-use crate::view::{DealRow, DealState, Problem, TodayView, UnsortedMail, UnsortedRow};
+use crate::survey::Survey;
+use crate::view::{DealRow, DealState, DealsAsked, DealsPage, Problem, TodayView, UnsortedMail, UnsortedRow};
 
-/// A deal with everything that its line in a list is made of.
-pub(crate) struct Survey {
-    pub(crate) row: DealRow,
-    pub(crate) states: Vec<SessionState>,
-}
+/// Deals that are told beside those that wait; the others stand on the list of deals.
+const MOST_QUIET: usize = 60;
+
+/// Mails without a deal that are told at once.
+const MOST_MAILS: u32 = 40;
+
+/// Deals on one page of the list.
+const PAGE: usize = 100;
 
 impl Desk {
     /// What needs this person and what does not.
@@ -27,52 +28,52 @@ impl Desk {
         let surveys = self.survey()?;
         let needs = self.needs(&surveys)?;
         let unsorted = self.unsorted(&surveys)?;
-        let waits = |row: &DealRow| {
-            matches!(row.state, DealState::HeldOffer | DealState::Disputed | DealState::DeliveryUnknown)
-        };
+        let deals = count(surveys.len());
         let rows = surveys.into_iter().map(|survey| survey.row);
-        let (mut needs_you, quiet): (Vec<_>, Vec<_>) = rows.partition(waits);
+        let (mut needs_you, mut quiet): (Vec<_>, Vec<_>) = rows.partition(waits);
         needs_you.sort_by_key(|row| {
             row.deadline.as_deref().and_then(|text| Moment::parse(text).ok()).map_or(i64::MAX, Moment::millis)
         });
         let unsorted_mails = self.unsorted_mails(&needs_you, &quiet)?;
-        Ok(TodayView { needs, needs_you, quiet, unsorted, unsorted_mails })
+        // What is new first; otherwise the newest deals.
+        quiet.sort_by_key(|row| row.unread == 0);
+        let checking = count(quiet.iter().filter(|row| row.state == DealState::Checking).count());
+        quiet.truncate(MOST_QUIET);
+        Ok(TodayView { needs, needs_you, quiet, unsorted, unsorted_mails, deals, checking })
     }
 
-    /// All deals, the newest first.
+    /// A page of the deals whose title or vendor holds all of the words, what waits first, then
+    /// the newest.
     ///
     /// # Errors
     /// Where the database cannot be read.
-    pub fn deals(&self) -> Result<Vec<DealRow>, Problem> {
-        Ok(self.survey()?.into_iter().map(|survey| survey.row).collect())
+    pub fn deals(&self, asked: &DealsAsked) -> Result<DealsPage, Problem> {
+        let words: Vec<String> = asked.words.split_whitespace().map(str::to_lowercase).collect();
+        let mut rows: Vec<DealRow> = self.survey()?.into_iter().map(|survey| survey.row).collect();
+        rows.retain(|row| {
+            let said = format!("{} {}", row.title, row.vendor).to_lowercase();
+            asked.state.is_none_or(|state| row.state == state) && words.iter().all(|word| said.contains(word))
+        });
+        rows.sort_by_key(|row| !waits(row));
+        let total = count(rows.len());
+        let from = usize::try_from(asked.from).unwrap_or(usize::MAX);
+        Ok(DealsPage { rows: rows.into_iter().skip(from).take(PAGE).collect(), total })
     }
 
-    /// Every deal with its sessions. Each table is read once, however many deals there are.
-    fn survey(&self) -> Result<Vec<Survey>, Problem> {
-        let (all, sessions, unseen) =
-            self.read(|db| Ok((deals::all(db)?, sessions::all(db)?, seen::unseen(db)?)))?;
-        let mut unseen: HashMap<String, u64> = unseen.into_iter().collect();
-        let mut of_deal: HashMap<String, Vec<SessionState>> = HashMap::new();
-        for session in sessions {
-            if let Some(deal) = session.deal.clone() {
-                of_deal.entry(deal).or_default().push(self.session_state(session)?);
-            }
-        }
-        Ok(all
-            .into_iter()
-            .map(|deal| {
-                let states = of_deal.remove(&deal.id).unwrap_or_default();
-                let unread = unseen.remove(&deal.id).unwrap_or(0);
-                Survey { row: row(deal, &states, unread), states }
-            })
-            .collect())
+    /// How many deals wait for this person, and how many things have no deal yet.
+    pub(crate) fn counts(&self) -> Result<(u32, u32), Problem> {
+        let waiting = self.survey()?.iter().filter(|survey| waits(&survey.row)).count();
+        let (sessions, mails) =
+            self.read(|db| Ok((sessions::without_deal(db)?.len(), mails::count_without_deal(db)?)))?;
+        let refused = self.refused_from_the_start()?.len();
+        let mails = u32::try_from(mails).unwrap_or(u32::MAX);
+        Ok((count(waiting), count(sessions + refused).saturating_add(mails)))
     }
 
     /// Sessions that belong to no deal, with a guess at one.
     pub(crate) fn unsorted(&self, surveys: &[Survey]) -> Result<Vec<UnsortedRow>, Problem> {
-        let all = self.read(|db| Ok(sessions::all(db)?))?;
         let mut unsorted = Vec::new();
-        for session in all.into_iter().filter(|session| session.deal.is_none()) {
+        for session in self.read(|db| Ok(sessions::without_deal(db)?))? {
             let linked = self.read(|db| Ok(deals::by_agent(db, &session.agent_id)?))?;
             let rows = || surveys.iter().map(|survey| &survey.row);
             let suggestion = rows()
@@ -96,7 +97,7 @@ impl Desk {
     fn unsorted_mails(&self, some: &[DealRow], others: &[DealRow]) -> Result<Vec<UnsortedMail>, Problem> {
         self.read(|db| {
             let mut rows = Vec::new();
-            for row in mails::without_deal(db)? {
+            for row in mails::newest_without_deal(db, MOST_MAILS)? {
                 let Ok(mail) = mime::read(&row.raw, None) else { continue };
                 let own = mail_places::origin(db, row.id)?.map(|origin| origin.address);
                 let suggested = match belongs(db, &mail, own.as_deref())? {
@@ -116,7 +117,6 @@ impl Desk {
                     suggestion,
                 });
             }
-            rows.reverse();
             Ok(rows)
         })
     }
@@ -144,16 +144,8 @@ impl Desk {
     }
 }
 
-fn row(deal: deals::Deal, states: &[SessionState], unread: u64) -> DealRow {
-    DealRow {
-        state: deal_state(states),
-        deadline: states.iter().filter_map(deadline).min_by_key(|(moment, _)| *moment).map(|(_, text)| text),
-        disputed_at: states.iter().find_map(disputed_at),
-        id: deal.id,
-        title: deal.title,
-        vendor: deal.vendor,
-        unread: u32::try_from(unread).unwrap_or(u32::MAX),
-    }
+fn waits(row: &DealRow) -> bool {
+    matches!(row.state, DealState::HeldOffer | DealState::Disputed | DealState::DeliveryUnknown)
 }
 
 /// Whether a session's party is a deal's vendor, by name. Only a suggestion: a person
@@ -161,25 +153,4 @@ fn row(deal: deals::Deal, states: &[SessionState], unread: u64) -> DealRow {
 fn same_vendor(vendor: &str, party: &str) -> bool {
     let plain = |text: &str| text.trim().to_lowercase();
     !vendor.trim().is_empty() && plain(vendor) == plain(party)
-}
-
-fn deadline(state: &SessionState) -> Option<(Moment, String)> {
-    let hold = held(state)?;
-    let log = state.log.as_ref().ok()?;
-    let event = log
-        .events()
-        .iter()
-        .map(anp::verify::VerifiedEvent::event)
-        .find(|event| event.seq == u64::from(hold.seq))?;
-    let offer = event.stated.payload().offer()?;
-    Some((offer.expires(), offer.expires_at.clone()))
-}
-
-fn disputed_at(state: &SessionState) -> Option<u32> {
-    if !state.disputed() {
-        return None;
-    }
-    let faults = state.dispute.as_ref().map(crate::timeline::faults_of).unwrap_or_default();
-    let head = u32::try_from(state.session.head_seq).unwrap_or(u32::MAX);
-    Some(faults.iter().find_map(|fault| fault.seq).unwrap_or(head))
 }

@@ -7,8 +7,8 @@
 )]
 
 use desk::view::{
-    DealForm, DealRow, DealView, FoundView, MandateForm, MandateView, OfferPlace, OfferView, SavedTable,
-    SeenMark, TableForm, TableKind, TodayView,
+    DealForm, DealView, DealsAsked, DealsPage, FoundView, MandateForm, MandateView, OfferPlace, OfferView,
+    SavedTable, SeenMark, TableForm, TableKind, TodayView,
 };
 
 use super::{Asked, Told};
@@ -21,8 +21,8 @@ pub async fn today(at: Asked<'_>) -> Told<TodayView> {
 
 #[tauri::command]
 #[specta::specta]
-pub async fn deals(at: Asked<'_>) -> Told<Vec<DealRow>> {
-    at.desk()?.deals()
+pub async fn deals(at: Asked<'_>, asked: DealsAsked) -> Told<DealsPage> {
+    at.desk()?.deals(&asked)
 }
 
 #[tauri::command]

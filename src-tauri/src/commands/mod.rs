@@ -5,6 +5,7 @@ pub mod answers;
 pub mod deals;
 pub mod evidence;
 pub mod frame;
+pub mod home;
 pub mod mail;
 pub mod org;
 pub mod rules;

@@ -12,6 +12,8 @@ pub enum Scenario {
     Restart,
     /// The usual tasks, counted in interactions; then the ledger card's buttons.
     Tasks,
+    /// A second start hands files and links over to the window that is open.
+    Home,
     /// No Secret Service: the person chooses a key file under a passphrase.
     NoKeychain,
 }
@@ -38,7 +40,7 @@ impl std::fmt::Display for Usage {
         write!(
             to,
             "countersign-walk: {}\nusage: countersign-walk --out DIR [--app PATH] [--workspace DIR] \
-             [--scenario demo|restart|tasks|no-keychain]",
+             [--scenario demo|restart|tasks|home|no-keychain]",
             self.0
         )
     }
@@ -81,6 +83,7 @@ fn read_scenario(word: &OsString) -> Result<Scenario, Usage> {
         Some("demo") => Ok(Scenario::Demo),
         Some("restart") => Ok(Scenario::Restart),
         Some("tasks") => Ok(Scenario::Tasks),
+        Some("home") => Ok(Scenario::Home),
         Some("no-keychain") => Ok(Scenario::NoKeychain),
         _ => Err(Usage(format!("unknown scenario {}", word.display()))),
     }

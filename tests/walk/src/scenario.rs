@@ -6,7 +6,7 @@ use rustix::process::Signal;
 
 use crate::arguments::{Arguments, Scenario};
 use crate::fault::{Fault, same};
-use crate::part::{answer, door, evidence, first_run, offer, tasks as usual};
+use crate::part::{answer, door, evidence, first_run, home, offer, tasks as usual};
 use crate::processes;
 use crate::record;
 use crate::report::Report;
@@ -34,6 +34,7 @@ pub async fn walk(arguments: &Arguments) -> bool {
         Scenario::Demo => demo(&mut stage).await,
         Scenario::Restart => restart(&mut stage).await,
         Scenario::Tasks => tasks(&mut stage).await,
+        Scenario::Home => at_home(&mut stage).await,
         Scenario::NoKeychain => no_keychain(&mut stage).await,
     };
     if let Err(fault) = &walked {
@@ -72,7 +73,7 @@ fn prepare(arguments: &Arguments) -> Result<Report, Fault> {
 
 fn environment(arguments: &Arguments) -> Vec<(&'static str, OsString)> {
     match arguments.scenario {
-        Scenario::Demo | Scenario::Restart | Scenario::Tasks => Vec::new(),
+        Scenario::Demo | Scenario::Restart | Scenario::Tasks | Scenario::Home => Vec::new(),
         // An address where nobody listens: unset, a bus might be started by itself.
         Scenario::NoKeychain => {
             let nowhere = arguments.out.join("no-bus");
@@ -119,6 +120,11 @@ async fn tasks(stage: &mut Stage) -> Result<(), Fault> {
     usual::evidence_buttons(stage).await?;
     usual::counted(stage).await?;
     usual::dispute_buttons(stage).await
+}
+
+async fn at_home(stage: &mut Stage) -> Result<(), Fault> {
+    first_run::key_in_keychain(stage).await?;
+    home::handed_over(stage).await
 }
 
 async fn restart(stage: &mut Stage) -> Result<(), Fault> {

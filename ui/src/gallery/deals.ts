@@ -32,6 +32,8 @@ const northwind = row('d-northwind', 'Northwind storage', 'Northwind Traders', {
 });
 
 export const today: TodayView = {
+  deals: 7,
+  checking: 0,
   needs: [
     {
       id: 'held:s-acme:4',

@@ -9,6 +9,7 @@ import App from '../App.svelte';
 import { route } from '$lib/state/route.svelte';
 import { theme } from '$lib/state/theme.svelte';
 import { chooseLanguage, LANGUAGE, languageChoice } from '$lib/text/locale';
+import { broken } from './layout';
 import { serve, usual } from './mock';
 import { NOW } from './people';
 import { pictures } from './scenes';
@@ -93,8 +94,10 @@ async function report(): Promise<void> {
   const { violations } = await axe.run(document.body);
   const found = document.createElement('pre');
   found.id = 'axe';
-  found.textContent = violations
-    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)}`))
+  found.textContent = broken()
+    .concat(
+      violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)}`)),
+    )
     .map((line) => line.replace(/\s+/g, ' '))
     .join('\n');
   document.body.append(found);

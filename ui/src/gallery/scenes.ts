@@ -34,7 +34,15 @@ const basic: Readonly<Record<string, Picture>> = {
   empty: {
     screen: 'today',
     scene: {
-      today: { needs: [], needs_you: [], quiet: [], unsorted: [], unsorted_mails: [] },
+      today: {
+        needs: [],
+        needs_you: [],
+        quiet: [],
+        unsorted: [],
+        unsorted_mails: [],
+        deals: 0,
+        checking: 0,
+      },
       app: { ...demo, needs_you: 0 },
     },
   },

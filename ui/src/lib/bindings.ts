@@ -11,7 +11,7 @@ export const commands = {
 	unlock: (passphrase: string) => typedError<AppView, Problem>(__TAURI_INVOKE("unlock", { passphrase })),
 	retryKeychain: () => typedError<AppView, Problem>(__TAURI_INVOKE("retry_keychain")),
 	today: () => typedError<TodayView, Problem>(__TAURI_INVOKE("today")),
-	deals: () => typedError<DealRow[], Problem>(__TAURI_INVOKE("deals")),
+	deals: (asked: DealsAsked) => typedError<DealsPage, Problem>(__TAURI_INVOKE("deals", { asked })),
 	deal: (id: string) => typedError<DealView, Problem>(__TAURI_INVOKE("deal", { id })),
 	makeDeal: (form: DealForm) => typedError<string, Problem>(__TAURI_INVOKE("make_deal", { form })),
 	setMandate: (deal: string, form: MandateForm) => typedError<MandateView, Problem>(__TAURI_INVOKE("set_mandate", { deal, form })),
@@ -61,10 +61,19 @@ export const commands = {
 	reviewMail: (form: MailAnswer) => typedError<Review, Problem>(__TAURI_INVOKE("review_mail", { form })),
 	sendMail: (ticket: string, released: number[]) => typedError<MailFate, Problem>(__TAURI_INVOKE("send_mail", { ticket, released })),
 	settleMail: (decision: string, arrived: boolean) => typedError<null, Problem>(__TAURI_INVOKE("settle_mail", { decision, arrived })),
+	arrivals: () => typedError<Arrival[], Problem>(__TAURI_INVOKE("arrivals")),
+	followLink: (link: string) => typedError<LinkTarget, Problem>(__TAURI_INVOKE("follow_link", { link })),
+	notifyPerson: (title: string, body: string, link: string | null) => typedError<null, Problem>(__TAURI_INVOKE("notify_person", { title, body, link })),
+	showWaiting: (waiting: Waiting) => typedError<null, Problem>(__TAURI_INVOKE("show_waiting", { waiting })),
+	checkSpelling: (languages: string[]) => typedError<null, Problem>(__TAURI_INVOKE("check_spelling", { languages })),
+	autostart: () => typedError<boolean, Problem>(__TAURI_INVOKE("autostart")),
+	setAutostart: (on: boolean) => typedError<boolean, Problem>(__TAURI_INVOKE("set_autostart", { on })),
+	openDemo: () => typedError<null, Problem>(__TAURI_INVOKE("open_demo")),
 };
 
 /** Events */
 export const events = {
+	arrived: makeEvent<ArrivedEvent, ArrivedEvent>("arrived"),
 	changed: makeEvent<ChangedEvent, ChangedEvent>("changed"),
 };
 
@@ -126,6 +135,20 @@ seq: number } |
 { kind: "stale"; 
 /**  What came. */
 problem: Problem };
+
+/**  Something that was handed over. */
+export type Arrival = 
+/**  A log or bundle to be judged. */
+{ kind: "file"; 
+/**  Where it lies. */
+path: string } | 
+/**  A link into the workspace. */
+{ kind: "link"; 
+/**  As it was given. */
+link: string };
+
+/**  Something arrived; the page fetches it. */
+export type ArrivedEvent = null;
 
 /**  A mail's attachment. */
 export type AttachmentView = {
@@ -328,6 +351,8 @@ export type DealRow = {
 export type DealState = 
 /**  Nothing has come yet. */
 "quiet" | 
+/**  Its record has not been proven yet since the start. */
+"checking" | 
 /**  A held offer waits for the owner. */
 "held_offer" | 
 /**  A chain is red. */
@@ -373,6 +398,24 @@ export type DealView = {
 	unread: string[],
 	/**  What is looked at with this view; returned once it was on the screen. */
 	marks: SeenMark[],
+};
+
+/**  Which deals are asked for. */
+export type DealsAsked = {
+	/**  Words that title or vendor must hold; none asks for all. */
+	words: string,
+	/**  Where they must stand; anywhere, if none is given. */
+	state: DealState | null,
+	/**  How many of them are left out at the beginning. */
+	from: number,
+};
+
+/**  A page of the list of deals. */
+export type DealsPage = {
+	/**  Up to a hundred. */
+	rows: DealRow[],
+	/**  How many there are on all pages. */
+	total: number,
 };
 
 /**  The first difference between two records. */
@@ -817,6 +860,14 @@ export type LineView = {
 	quantity_since: ChangeView,
 	/**  True for a line that the last offer had and this one lacks (its figures are the old ones). */
 	dropped: boolean,
+};
+
+/**  Where a link leads. */
+export type LinkTarget = {
+	/**  The deal to open. */
+	deal: string,
+	/**  The entry of its timeline. */
+	entry: string | null,
 };
 
 /**  One mailbox. */
@@ -1680,12 +1731,16 @@ export type TodayView = {
 	needs: Need[],
 	/**  Deals that need this person, by deadline. */
 	needs_you: DealRow[],
-	/**  The others. */
+	/**  Others: those with something new, then the newest. Not all, where there are many. */
 	quiet: DealRow[],
 	/**  Sessions without a deal. */
 	unsorted: UnsortedRow[],
 	/**  Mails without a deal. */
 	unsorted_mails: UnsortedMail[],
+	/**  How many deals there are. */
+	deals: number,
+	/**  Deals whose records are still being proven since the start. */
+	checking: number,
 };
 
 /**  What changed. */
@@ -1793,6 +1848,14 @@ export type VerdictView = {
 	faults: FaultView[],
 	/**  What is claimed and not proven. */
 	notes: NoteView[],
+};
+
+/**  What waits, and the words for it. */
+export type Waiting = {
+	count: number,
+	title: string,
+	open: string,
+	quit: string,
 };
 
 /**  Where a stretch of words stands. */

@@ -145,7 +145,7 @@ pub(crate) fn faults_json(faults: &[Fault]) -> String {
     serde_json::to_string(&stored).unwrap_or_else(|_| "[]".to_owned())
 }
 
-pub(super) fn stored_faults(text: &str) -> Vec<FaultView> {
+pub(crate) fn stored_faults(text: &str) -> Vec<FaultView> {
     let stored: Vec<StoredFault> = serde_json::from_str(text).unwrap_or_default();
     stored.into_iter().map(|StoredFault { seq, check, detail }| FaultView { seq, check, detail }).collect()
 }

@@ -15,7 +15,11 @@ pub(crate) fn holds_of(log: &VerifiedLog) -> Vec<Hold> {
 
 /// The hold that waits for the owner.
 pub(crate) fn held(state: &SessionState) -> Option<Hold> {
-    let log = state.log.as_ref().ok()?;
+    hold_that_is_held(state.log.as_ref().ok()?)
+}
+
+/// The same of a log.
+pub(crate) fn hold_that_is_held(log: &VerifiedLog) -> Option<Hold> {
     holds_of(log).into_iter().rev().find(|hold| hold.state == HoldState::Held)
 }
 

@@ -6,8 +6,8 @@ mod holds;
 mod mails;
 mod outgoing;
 
-pub(crate) use card::{bundle_view, faults_json, verdict_view};
-pub(crate) use holds::{held, holds_of};
+pub(crate) use card::{bundle_view, faults_json, stored_faults, verdict_view};
+pub(crate) use holds::{held, hold_that_is_held, holds_of};
 
 use std::sync::Arc;
 
@@ -41,6 +41,19 @@ impl SessionState {
     pub(crate) fn disputed(&self) -> bool {
         self.dispute.is_some() || self.log.is_err()
     }
+
+    pub(crate) fn stand(&self) -> Stand {
+        let unsettled =
+            |answer: &outbox::Answer| matches!(answer.state, outbox::State::Unknown | outbox::State::Sending);
+        let holds = self.log.as_ref().map(|log| holds_of(log)).unwrap_or_default();
+        Stand {
+            disputed: self.disputed(),
+            unclear: self.answers.iter().any(unsettled),
+            held: held(self).is_some(),
+            closed: self.session.closed,
+            last_hold: holds.last().map(|hold| hold.state),
+        }
+    }
 }
 
 /// The faults of a disputed document.
@@ -63,11 +76,8 @@ impl Desk {
     }
 
     pub(crate) fn sessions_of(&self, deal: &str) -> Result<Vec<SessionState>, Problem> {
-        let all = self.read(|db| Ok(sessions::all(db)?))?;
-        all.into_iter()
-            .filter(|session| session.deal.as_deref() == Some(deal))
-            .map(|session| self.session_state(session))
-            .collect()
+        let all = self.read(|db| Ok(sessions::of_deal(db, deal)?))?;
+        all.into_iter().map(|session| self.session_state(session)).collect()
     }
 
     /// The whole deal.
@@ -104,7 +114,7 @@ impl Desk {
             vendor: deal.vendor.clone(),
             owner: deal.owner_name.clone(),
             owned_by_me,
-            state: deal_state(&states),
+            state: deal_state(&states.iter().map(SessionState::stand).collect::<Vec<_>>()),
             round: count(round),
             timeline,
             ledgers: states.iter().map(card::ledger_card).collect(),
@@ -118,26 +128,30 @@ impl Desk {
     }
 }
 
+/// What of a session decides where its deal stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stand {
+    pub(crate) disputed: bool,
+    /// Whether it is unknown if an answer of ours arrived.
+    pub(crate) unclear: bool,
+    pub(crate) held: bool,
+    pub(crate) closed: bool,
+    pub(crate) last_hold: Option<HoldState>,
+}
+
 /// What a deal waits for, the most pressing first.
-pub(crate) fn deal_state(states: &[SessionState]) -> DealState {
-    if states.iter().any(SessionState::disputed) {
+pub(crate) fn deal_state(stands: &[Stand]) -> DealState {
+    if stands.iter().any(|stand| stand.disputed) {
         return DealState::Disputed;
     }
-    let unclear = |state: &SessionState| {
-        state
-            .answers
-            .iter()
-            .any(|answer| matches!(answer.state, outbox::State::Unknown | outbox::State::Sending))
-    };
-    if states.iter().any(unclear) {
+    if stands.iter().any(|stand| stand.unclear) {
         return DealState::DeliveryUnknown;
     }
-    if states.iter().any(|state| held(state).is_some()) {
+    if stands.iter().any(|stand| stand.held) {
         return DealState::HeldOffer;
     }
-    let Some(last) = states.last() else { return DealState::Quiet };
-    let holds = last.log.as_ref().map(|log| holds_of(log)).unwrap_or_default();
-    match (last.session.closed, holds.last().map(|hold| hold.state)) {
+    let Some(last) = stands.last() else { return DealState::Quiet };
+    match (last.closed, last.last_hold) {
         (_, Some(HoldState::Accepted)) => DealState::Accepted,
         (true, _) => DealState::Closed,
         (false, Some(HoldState::Countered | HoldState::Declined)) => DealState::WaitingForVendor,

@@ -30,6 +30,8 @@ pub struct DealRow {
 pub enum DealState {
     /// Nothing has come yet.
     Quiet,
+    /// Its record has not been proven yet since the start.
+    Checking,
     /// A held offer waits for the owner.
     HeldOffer,
     /// A chain is red.

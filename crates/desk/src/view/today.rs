@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{DealRow, UnsortedMail, UnsortedRow};
+use super::{DealRow, DealState, UnsortedMail, UnsortedRow};
 
 /// The first screen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
@@ -12,12 +12,36 @@ pub struct TodayView {
     pub needs: Vec<Need>,
     /// Deals that need this person, by deadline.
     pub needs_you: Vec<DealRow>,
-    /// The others.
+    /// Others: those with something new, then the newest. Not all, where there are many.
     pub quiet: Vec<DealRow>,
     /// Sessions without a deal.
     pub unsorted: Vec<UnsortedRow>,
     /// Mails without a deal.
     pub unsorted_mails: Vec<UnsortedMail>,
+    /// How many deals there are.
+    pub deals: u32,
+    /// Deals whose records are still being proven since the start.
+    pub checking: u32,
+}
+
+/// Which deals are asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct DealsAsked {
+    /// Words that title or vendor must hold; none asks for all.
+    pub words: String,
+    /// Where they must stand; anywhere, if none is given.
+    pub state: Option<DealState>,
+    /// How many of them are left out at the beginning.
+    pub from: u32,
+}
+
+/// A page of the list of deals.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct DealsPage {
+    /// Up to a hundred.
+    pub rows: Vec<DealRow>,
+    /// How many there are on all pages.
+    pub total: u32,
 }
 
 /// One thing that waits for the person here.

@@ -80,6 +80,19 @@ pub fn seen(db: &Connection, session: &str, by: &str, at: &str) -> Rows<usize> {
     )?)
 }
 
+/// The faults of the first refused document of each session in dispute.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn standing_faults(db: &Connection) -> Rows<Vec<(String, String)>> {
+    let mut query = db.prepare_cached(
+        "SELECT session, faults FROM disputes WHERE id IN
+             (SELECT min(id) FROM disputes WHERE seen_at IS NULL GROUP BY session)",
+    )?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Sessions in dispute.
 ///
 /// # Errors

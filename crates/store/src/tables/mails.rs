@@ -79,6 +79,26 @@ pub fn without_deal(db: &Connection) -> Rows<Vec<MailRow>> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// The newest mails that belong to no deal yet, the newest first.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn newest_without_deal(db: &Connection, most: u32) -> Rows<Vec<MailRow>> {
+    let mut query =
+        db.prepare_cached("SELECT id, at, raw FROM mails WHERE deal IS NULL ORDER BY id DESC LIMIT ?1")?;
+    let rows =
+        query.query_map([most], |row| Ok(MailRow { id: row.get(0)?, at: row.get(1)?, raw: row.get(2)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// How many mails belong to no deal yet.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn count_without_deal(db: &Connection) -> Rows<u64> {
+    Ok(db.prepare_cached("SELECT count(*) FROM mails WHERE deal IS NULL")?.query_row([], |row| row.get(0))?)
+}
+
 /// Gives a mail to a deal.
 ///
 /// # Errors

@@ -183,6 +183,17 @@ pub fn unsettled(db: &Connection) -> Rows<Vec<Answer>> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Sessions with an answer that may or may not have arrived.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn unsettled_sessions(db: &Connection) -> Rows<Vec<String>> {
+    let mut query =
+        db.prepare_cached("SELECT DISTINCT session FROM outbox WHERE state IN ('sending', 'unknown')")?;
+    let rows = query.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Payloads of ours that may stand on a session's chain: kind and hash, with the place
 /// where one is known.
 ///

@@ -93,6 +93,28 @@ pub fn all(db: &Connection) -> Rows<Vec<Session>> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// A deal's sessions, the oldest first.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn of_deal(db: &Connection, deal: &str) -> Rows<Vec<Session>> {
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE deal = ?1 ORDER BY opened_at, id");
+    let mut query = db.prepare_cached(&sql)?;
+    let rows = query.query_map([deal], read)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Sessions that belong to no deal, the oldest first.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn without_deal(db: &Connection) -> Rows<Vec<Session>> {
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE deal IS NULL ORDER BY opened_at, id");
+    let mut query = db.prepare_cached(&sql)?;
+    let rows = query.query_map([], read)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Adds a session that was verified for the first time.
 ///
 /// # Errors

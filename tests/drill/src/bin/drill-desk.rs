@@ -9,7 +9,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anp::keys::PublicKey;
-use desk::view::{AnswerForm, DealForm, EntryBody, MandateForm, OutgoingState, Problem, ProblemCode};
+use desk::view::{
+    AnswerForm, DealForm, DealsAsked, EntryBody, MandateForm, OutgoingState, Problem, ProblemCode,
+};
 use desk::{Desk, Enrolment, HostPlace, Sources, Workspace};
 use host::{Role, operator};
 use serde_json::{Value, json};
@@ -65,7 +67,7 @@ async fn tell_heads(desk: Desk) {
     let mut changes = desk.changes();
     let mut told = HashMap::new();
     loop {
-        for deal in desk.deals().unwrap_or_default() {
+        for deal in desk.deals(&DealsAsked::default()).map(|page| page.rows).unwrap_or_default() {
             for card in desk.deal(&deal.id).map(|deal| deal.ledgers).unwrap_or_default() {
                 let seen = (card.verdict.events, card.head.clone());
                 if told.insert(card.session.clone(), seen.clone()) != Some(seen) {

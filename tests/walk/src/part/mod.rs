@@ -4,5 +4,6 @@ pub mod answer;
 pub mod door;
 pub mod evidence;
 pub mod first_run;
+pub mod home;
 pub mod offer;
 pub mod tasks;

@@ -57,6 +57,16 @@ export interface Drawn {
   below: number;
 }
 
+/** Where a row begins, in pixels; rows that were never drawn are guessed at. */
+export function above(
+  ids: readonly string[],
+  heights: ReadonlyMap<string, number>,
+  wanted: string,
+): number {
+  const until = Math.max(0, ids.indexOf(wanted));
+  return ids.slice(0, until).reduce((sum, id) => sum + (heights.get(id) ?? GUESS), 0);
+}
+
 /** The rows that meet the part in sight, and a screen's worth beyond it. */
 export function drawn(
   ids: readonly string[],

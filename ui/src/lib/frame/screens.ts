@@ -26,7 +26,7 @@ export const places: Readonly<Record<NavScreen, Place>> = {
   },
   deals: {
     screen: Deals,
-    count: (_, today) => (today ? today.needs_you.length + today.quiet.length : 0),
+    count: (_, today) => today?.deals ?? 0,
   },
   vendors: {
     screen: Vendors,

@@ -5,6 +5,7 @@ import type { Component } from 'svelte';
 import type { AppView } from '$lib/bindings';
 import Benchmarks from '../benchmark/Benchmarks.svelte';
 import Appearance from './Appearance.svelte';
+import AtHome from './AtHome.svelte';
 import Channel from './Channel.svelte';
 import Host from './Host.svelte';
 import Mail from './Mail.svelte';
@@ -23,5 +24,6 @@ export const sections: readonly Section[] = [
   { id: 'benchmarks', section: Benchmarks },
   { id: 'you', section: You },
   { id: 'host', section: Host },
+  { id: 'home', section: AtHome },
   { id: 'appearance', section: Appearance },
 ];

@@ -57,7 +57,8 @@ class Finder {
     if (!choice) return;
     this.open = false;
     if (choice.kind === 'place') route.go(choice.screen);
-    else if (choice.hit.deal !== null) route.openDeal(choice.hit.deal);
+    else if (choice.hit.deal !== null)
+      route.openDeal(choice.hit.deal, choice.hit.entry ?? undefined);
     else route.go('today');
   }
 }

@@ -128,9 +128,11 @@ export function cut(text: string, most: number): { head: string; left: number } 
   return { head: chars.slice(0, most).join(''), left: chars.length - most };
 }
 
-/** The words of an attribute (a tooltip, a label), where no marks can stand. */
-export function plainly(text: string): string {
-  return pieces(text)
-    .map((piece) => (piece.kind === 'mark' ? `[${piece.code}]` : piece.text))
-    .join('');
+/** The words of an attribute (a tooltip, a label) or a choice, where no marks can stand. */
+export function plainly(text: string, most = 200): string {
+  const { head, left } = cut(text, most);
+  const words = pieces(head).map((piece) =>
+    piece.kind === 'mark' ? `[${piece.code}]` : piece.text,
+  );
+  return words.join('') + (left > 0 ? ' …' : '');
 }

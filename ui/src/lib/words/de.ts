@@ -5,11 +5,13 @@ import { benchmark } from './benchmark.de';
 import { deal } from './deal.de';
 import type { Words } from './en';
 import { frame } from './frame.de';
+import { home } from './home.de';
 import { mail } from './mail.de';
 import { mandate } from './mandate.de';
 import { problems } from './problems.de';
 import { rooms } from './rooms.de';
 import { screening } from './screen.de';
+import { steps } from './steps.de';
 import { work } from './work.de';
 
 export const de: Words = {
@@ -22,5 +24,7 @@ export const de: Words = {
   ...rooms,
   ...mail,
   ...screening,
+  ...home,
+  ...steps,
   ...work,
 };

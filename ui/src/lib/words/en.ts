@@ -6,11 +6,13 @@ import { answer } from './answer.en';
 import { benchmark } from './benchmark.en';
 import { deal } from './deal.en';
 import { frame } from './frame.en';
+import { home } from './home.en';
 import { mail } from './mail.en';
 import { mandate } from './mandate.en';
 import { problems } from './problems.en';
 import { rooms } from './rooms.en';
 import { screening } from './screen.en';
+import { steps } from './steps.en';
 import { work } from './work.en';
 
 export const en = {
@@ -23,6 +25,8 @@ export const en = {
   ...rooms,
   ...mail,
   ...screening,
+  ...home,
+  ...steps,
   ...work,
 };
 

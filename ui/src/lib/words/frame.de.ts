@@ -70,6 +70,7 @@ export const frame: Pick<
 
   state: {
     quiet: 'Noch nichts eingegangen',
+    checking: 'Wird geprüft',
     held_offer: 'Angebot wartet',
     disputed: (at) => (at === null ? 'Kette strittig' : `Kette strittig bei ${at}`),
     waiting_for_vendor: 'Wartet auf den Anbieter',
@@ -163,5 +164,29 @@ export const frame: Pick<
     make: 'Vorgang anlegen',
     deadline: 'Frist',
     state: 'Stand',
+    filter: {
+      show: 'Zeige',
+      which: 'Welche Vorgänge',
+      any: 'alle Vorgänge',
+      holding: 'mit Titel oder Anbieter, darin',
+      words: 'Wörter aus Titel oder Anbieter',
+      anything: 'beliebige Wörter',
+      end: '.',
+    },
+    states: {
+      quiet: 'Vorgänge ohne Angebot',
+      checking: 'Vorgänge in Prüfung',
+      held_offer: 'Vorgänge mit wartendem Angebot',
+      disputed: 'strittige Vorgänge',
+      waiting_for_vendor: 'Vorgänge, die auf den Anbieter warten',
+      delivery_unknown: 'Vorgänge mit ungewisser Antwort',
+      accepted: 'angenommene Vorgänge',
+      closed: 'geschlossene Vorgänge',
+    },
+    shown: (n) => `${num(n)} ${plural(n, 'Vorgang', 'Vorgänge')}`,
+    more: (n) => `Mehr zeigen (noch ${num(n)})`,
+    all: (n) => `Alle ${num(n)} Vorgänge`,
+    checking: (n) =>
+      `Die Aufzeichnungen von ${num(n)} ${plural(n, 'Vorgang', 'Vorgängen')} werden noch geprüft.`,
   },
 };

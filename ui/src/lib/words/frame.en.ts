@@ -66,6 +66,7 @@ export const frame = {
 
   state: {
     quiet: 'Nothing has come yet',
+    checking: 'Being checked',
     held_offer: 'Held offer',
     disputed: (at: number | null) => (at === null ? 'Chain disputed' : `Chain disputed at ${at}`),
     waiting_for_vendor: 'Waiting for the vendor',
@@ -156,5 +157,29 @@ export const frame = {
     make: 'Make the deal',
     deadline: 'Deadline',
     state: 'State',
+    filter: {
+      show: 'Show',
+      which: 'Which deals',
+      any: 'all deals',
+      holding: 'whose title or vendor holds',
+      words: 'Words of title or vendor',
+      anything: 'any words',
+      end: '.',
+    },
+    states: {
+      quiet: 'deals without an offer',
+      checking: 'deals still being checked',
+      held_offer: 'deals with a held offer',
+      disputed: 'deals in dispute',
+      waiting_for_vendor: 'deals that wait for the vendor',
+      delivery_unknown: 'deals with an answer in doubt',
+      accepted: 'accepted deals',
+      closed: 'closed deals',
+    },
+    shown: (n: number) => `${num(n)} ${plural(n, 'deal', 'deals')}`,
+    more: (n: number) => `Show more (${num(n)} left)`,
+    all: (n: number) => `All ${num(n)} deals`,
+    checking: (n: number) =>
+      `The records of ${num(n)} ${plural(n, 'deal', 'deals')} are still being checked.`,
   },
 };

@@ -50,6 +50,7 @@ export const work: Pick<
     delivery_unknown: 'Unbekannt, ob unsere Antwort ankam',
     unsorted: 'Eine Sitzung gehört noch zu keinem Vorgang',
     vendor_waits: 'Ein Agent wartet auf die Prüfung',
+    missed: 'Ohne Antwort abgelaufen',
     away: 'Seit Sie zuletzt nachgesehen haben',
     unread: (n) => `${num(n)} neu`,
   },

@@ -48,6 +48,7 @@ export const work = {
     unsorted: 'A session belongs to no deal yet',
     vendor_waits: 'An agent waits to be verified',
     away: 'Since you last looked',
+    missed: 'Ran out while nobody answered',
     unread: (n: number) => `${num(n)} new`,
   },
 

@@ -1,0 +1,148 @@
+//! Every deal with what its line in a list is made of. Each table is read once, however many
+//! deals there are; logs are proven a few at a time, so that nobody waits for thousands.
+
+use std::collections::{HashMap, HashSet};
+
+use anp::time::Moment;
+use store::tables::{deals, disputes, outbox, seen, sessions};
+
+use crate::changed::Topic;
+use crate::glance::Glanced;
+use crate::state::Desk;
+use crate::timeline::{Stand, deal_state, stored_faults};
+use crate::view::{DealRow, DealState, Problem};
+
+/// Logs that are proven while a list waits for it; the others follow in the background.
+const WHILE_WAITED_FOR: usize = 24;
+
+/// Logs that are proven in one piece of the background's work.
+const PIECE: usize = 40;
+
+/// A deal with everything that its line in a list is made of.
+pub(crate) struct Survey {
+    pub(crate) row: DealRow,
+    pub(crate) sessions: Vec<Surveyed>,
+}
+
+/// A session of a deal.
+pub(crate) struct Surveyed {
+    pub(crate) session: sessions::Session,
+    /// None where its log has not been proven yet since the start.
+    pub(crate) glance: Option<Glanced>,
+    /// The faults of its dispute, JSON.
+    faults: Option<String>,
+    unclear: bool,
+}
+
+impl Surveyed {
+    pub(crate) fn disputed(&self) -> bool {
+        self.faults.is_some() || matches!(self.glance, Some(Err(_)))
+    }
+
+    fn stand(&self) -> Stand {
+        let glance = self.glance.as_ref().and_then(|glance| glance.as_ref().ok());
+        Stand {
+            disputed: self.disputed(),
+            unclear: self.unclear,
+            held: glance.is_some_and(|glance| glance.held.is_some()),
+            closed: self.session.closed,
+            last_hold: glance.and_then(|glance| glance.last_hold),
+        }
+    }
+
+    fn deadline(&self) -> Option<(Moment, String)> {
+        let held = self.glance.as_ref()?.as_ref().ok()?.held.as_ref()?;
+        Some((held.expires, held.expires_at.clone()))
+    }
+
+    fn disputed_at(&self) -> Option<u32> {
+        if !self.disputed() {
+            return None;
+        }
+        let faults = self.faults.as_deref().map(stored_faults).unwrap_or_default();
+        let head = u32::try_from(self.session.head_seq).unwrap_or(u32::MAX);
+        Some(faults.iter().find_map(|fault| fault.seq).unwrap_or(head))
+    }
+}
+
+impl Desk {
+    /// Every deal with its sessions, the newest first.
+    pub(crate) fn survey(&self) -> Result<Vec<Survey>, Problem> {
+        let (all, mut sessions) = self.read(|db| Ok((deals::all(db)?, sessions::all(db)?)))?;
+        let (unseen, faults, unsettled) = self.read(|db| {
+            Ok((seen::unseen(db)?, disputes::standing_faults(db)?, outbox::unsettled_sessions(db)?))
+        })?;
+        let mut unseen: HashMap<String, u64> = unseen.into_iter().collect();
+        let mut faults: HashMap<String, String> = faults.into_iter().collect();
+        let unsettled: HashSet<String> = unsettled.into_iter().collect();
+        sessions.retain(|session| session.deal.is_some());
+        self.glance_at_some(&sessions, WHILE_WAITED_FOR);
+        let mut of_deal: HashMap<String, Vec<Surveyed>> = HashMap::new();
+        for session in sessions {
+            let Some(deal) = session.deal.clone() else { continue };
+            of_deal.entry(deal).or_default().push(Surveyed {
+                glance: self.known_glance(&session),
+                faults: faults.remove(&session.id),
+                unclear: unsettled.contains(&session.id),
+                session,
+            });
+        }
+        Ok(all
+            .into_iter()
+            .map(|deal| {
+                let sessions = of_deal.remove(&deal.id).unwrap_or_default();
+                let unread = unseen.remove(&deal.id).unwrap_or(0);
+                Survey { row: row(deal, &sessions, unread), sessions }
+            })
+            .collect())
+    }
+
+    /// Proves a piece of the logs that were not read since the start; true where there are
+    /// more. The window is told when all of them are.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub fn prove_some(&self) -> Result<bool, Problem> {
+        let mut sessions = self.read(|db| Ok(sessions::all(db)?))?;
+        sessions.retain(|session| session.deal.is_some());
+        let (proven, left) = self.glance_at_some(&sessions, PIECE);
+        if proven > 0 && left == 0 {
+            self.tell(Topic::Today, None);
+        }
+        Ok(left > 0)
+    }
+
+    /// Takes glances at sessions that have none, what is open and moved last first: how many
+    /// it took, and how many are left.
+    fn glance_at_some(&self, sessions: &[sessions::Session], most: usize) -> (usize, usize) {
+        let mut waiting: Vec<&sessions::Session> =
+            sessions.iter().filter(|session| self.known_glance(session).is_none()).collect();
+        waiting.sort_by(|one, other| (one.closed, &other.last_at).cmp(&(other.closed, &one.last_at)));
+        for session in waiting.iter().take(most) {
+            // A replica that does not verify is told at its deal.
+            let _ = self.glance(session);
+        }
+        (waiting.len().min(most), waiting.len().saturating_sub(most))
+    }
+}
+
+fn row(deal: deals::Deal, sessions: &[Surveyed], unread: u64) -> DealRow {
+    let stands: Vec<Stand> = sessions.iter().map(Surveyed::stand).collect();
+    let deadline = sessions.iter().filter_map(Surveyed::deadline).min_by_key(|(moment, _)| *moment);
+    let proven = sessions.iter().all(|session| session.glance.is_some());
+    let state = match deal_state(&stands) {
+        pressing @ (DealState::Disputed | DealState::DeliveryUnknown | DealState::HeldOffer) => pressing,
+        // What was not proven yet is not told to be quiet.
+        _ if !proven => DealState::Checking,
+        state => state,
+    };
+    DealRow {
+        state,
+        deadline: deadline.map(|(_, text)| text),
+        disputed_at: sessions.iter().find_map(Surveyed::disputed_at),
+        id: deal.id,
+        title: deal.title,
+        vendor: deal.vendor,
+        unread: u32::try_from(unread).unwrap_or(u32::MAX),
+    }
+}

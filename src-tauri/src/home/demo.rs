@@ -1,0 +1,18 @@
+//! The demo beside the workspace that is open: a window of its own.
+
+use std::process::{Command, Stdio};
+
+use desk::view::{Problem, ProblemCode};
+
+/// Opens it, or brings it forward where it is open.
+///
+/// # Errors
+/// Where this program cannot be started once more.
+pub fn open() -> Result<(), Problem> {
+    let failed = |error: std::io::Error| Problem::new(ProblemCode::DemoVendorFailed).with("reason", error);
+    let program = std::env::current_exe().map_err(failed)?;
+    let mut child = Command::new(program).arg("--demo").stdin(Stdio::null()).spawn().map_err(failed)?;
+    // It lives on by itself; somebody has to learn of its end, or it stays among the processes.
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}
