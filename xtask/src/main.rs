@@ -12,6 +12,7 @@
 
 mod bench;
 mod bindings;
+mod bundle;
 mod bundle_verify;
 mod check;
 mod failure;
@@ -51,6 +52,9 @@ cargo xtask COMMAND
                         verifying consists of, and memory
   bench mail [--mails N]
                         mails read per second from a real server, beside mbsync
+  bench window [--deals N] [--mails N]
+                        start, memory, actions and the way of an offer to the screen
+                        on a big workspace, beside an empty window
   model                 explore the negotiation machine and the votes further than
                         the tests do; bounds and states are printed
   mutants [--shard K/N] change the negotiation machine one place at a time: a test
@@ -59,6 +63,8 @@ cargo xtask COMMAND
                         every scene of the page as pictures in both themes, held to
                         the rules for accessible pages at 100 % and 200 %
   bindings              write ui/src/lib/bindings.ts anew from the Rust types
+  bundle [--try]        the application as a package for Debian and Ubuntu; --try
+                        installs it here, opens it once and removes it
   bundle-verify         build `countersign-verify` as one static file
 ";
 
@@ -89,6 +95,7 @@ fn dispatch(arguments: &[String]) -> Outcome {
         "mutants" => mutants::command(rest),
         "gallery" => gallery::command(rest),
         "bindings" => none(rest).and_then(|()| bindings::command()),
+        "bundle" => bundle::command(rest),
         "bundle-verify" => none(rest).and_then(|()| bundle_verify::command()),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");

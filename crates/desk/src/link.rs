@@ -23,15 +23,13 @@ impl Desk {
     }
 
     fn target(&self, link: &str) -> Result<Option<LinkTarget>, Problem> {
-        let Some((session, seq)) = (match parts(link) {
+        let (session, seq) = match parts(link) {
             Some(Parts::Deal(id)) => {
                 let deal = self.read(|db| Ok(deals::get(db, id)?))?;
                 return Ok(deal.map(|deal| LinkTarget { deal: deal.id, entry: None }));
             }
-            Some(Parts::Event(session, seq)) => Some((session, seq)),
-            None => None,
-        }) else {
-            return Ok(None);
+            Some(Parts::Event(session, seq)) => (session, seq),
+            None => return Ok(None),
         };
         let known = self.read(|db| Ok(sessions::get(db, session)?))?;
         let Some(known) = known.filter(|known| (1..=known.head_seq).contains(&seq)) else { return Ok(None) };

@@ -18,8 +18,10 @@ const WAIT: Duration = Duration::from_secs(25);
 /// The same while the fate of an answer is unknown.
 const SHORT_WAIT: Duration = Duration::from_secs(2);
 
-/// Sessions that are asked for between two polls, after the host was met.
+/// Sessions that are asked for between two polls after the host was met, and how long the
+/// poll between them waits: together less than a host lets one person ask in a second.
 const LOOKED_AT_ONCE: usize = 32;
+const LOOK_PAUSE: Duration = Duration::from_secs(1);
 
 /// Pause after a poll that failed: doubled each time, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
@@ -66,14 +68,16 @@ impl Desk {
         if self.now().org.is_none() {
             self.meet_host(signer).await?;
         }
+        self.look_at_some(signer).await?;
         let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
         let unsettled = self.settle_outbox(signer).await?;
         let path = format!("changes/{cursor}");
         let to_look_at = !self.now().unlooked.is_empty();
-        let wait = match (trouble || to_look_at, unsettled) {
-            (true, _) => Duration::ZERO,
-            (false, true) => SHORT_WAIT,
-            (false, false) => WAIT,
+        let wait = match (trouble, unsettled, to_look_at) {
+            (true, ..) => Duration::ZERO,
+            (false, _, true) => LOOK_PAUSE,
+            (false, true, false) => SHORT_WAIT,
+            (false, false, false) => WAIT,
         };
         let reply = tokio::select! {
             reply = signer.client.wait(&path, wait) => reply?,
@@ -96,7 +100,6 @@ impl Desk {
             self.write(|db| Ok(settings::set(db, "cursor", &next)?))?;
         }
         point(Point::CursorCommitted);
-        self.look_at_some(signer).await?;
         self.note_contact(clock);
         Ok(())
     }

@@ -41,7 +41,7 @@ pub async fn follow_link(at: Asked<'_>, link: String) -> Told<LinkTarget> {
 #[tauri::command]
 #[specta::specta]
 pub async fn notify_person(app: AppHandle, title: String, body: String, link: Option<String>) -> Told<()> {
-    notify::show(app, title, body, link).await;
+    notify::show(app, &title, &body, link).await;
     Ok(())
 }
 

@@ -58,7 +58,10 @@ pub fn handed(word: &str, folder: &Path) -> Arrival {
     if word.get(..SCHEME.len()).is_some_and(|begins| begins.eq_ignore_ascii_case(SCHEME)) {
         return Arrival::Link { link: word.to_owned() };
     }
-    Arrival::File { path: folder.join(word).display().to_string() }
+    // Desktops hand files over as addresses.
+    let file = tauri::Url::parse(word).ok().filter(|address| address.scheme() == "file");
+    let path = file.and_then(|address| address.to_file_path().ok()).unwrap_or_else(|| folder.join(word));
+    Arrival::File { path: path.display().to_string() }
 }
 
 #[cfg(test)]
@@ -73,6 +76,7 @@ mod tests {
         assert_eq!(handed("countersign://deal/1", here), link("countersign://deal/1"));
         assert_eq!(handed("CounterSign://deal/1", here), link("CounterSign://deal/1"));
         assert_eq!(handed("theirs.anp.json", here), file("/home/dana/theirs.anp.json"));
+        assert_eq!(handed("file:///mnt/their%20log.zip", here), file("/mnt/their log.zip"));
         assert_eq!(handed("/mnt/theirs.zip", here), file("/mnt/theirs.zip"));
         assert_eq!(handed("ü://x", here), file("/home/dana/ü://x"));
     }

@@ -16,16 +16,19 @@ use crate::arguments::Arguments;
 /// Two workspaces stand side by side; one workspace twice would be two desks on one
 /// database.
 pub fn plugin(arguments: &Arguments) -> TauriPlugin<Wry> {
-    tauri_plugin_single_instance::Builder::new().dbus_id(name_of(arguments)).callback(handed_over).build()
+    tauri_plugin_single_instance::Builder::new()
+        .dbus_id(name_of(arguments))
+        .callback(|app, words, folder| handed_over(app, words, &folder))
+        .build()
 }
 
 /// A second start of the same workspace: its words, and the folder in which it was said.
-fn handed_over(app: &AppHandle, words: Vec<String>, folder: String) {
+fn handed_over(app: &AppHandle, words: Vec<String>, folder: &str) {
     forward(app);
     let words = words.into_iter().skip(1).map(Into::into);
     // Whoever types nonsense is told by the second start itself, before it comes here.
     let Ok(arguments) = Arguments::read(words) else { return };
-    app.state::<Arrivals>().put(arguments.handed.iter().map(|word| handed(word, Path::new(&folder))));
+    app.state::<Arrivals>().put(arguments.handed.iter().map(|word| handed(word, Path::new(folder))));
     // A page that is not there yet fetches it when it is.
     let _ = ArrivedEvent.emit(app);
 }

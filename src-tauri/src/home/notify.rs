@@ -17,10 +17,10 @@ const MOST: usize = 200;
 /// Shows a notification; who clicks it finds the window at the link's place.
 ///
 /// A desktop that shows none is no trouble: everything told here stands on *Today* as well.
-pub async fn show(app: AppHandle, title: String, body: String, link: Option<String>) {
+pub async fn show(app: AppHandle, title: &str, body: &str, link: Option<String>) {
     let mut notification = Notification::new();
     // Some desktops read markup in the body; in the title none does. Names go there alone.
-    notification.appname(NAME).icon(ICON).summary(&short(&title)).body(&without_markup(&short(&body)));
+    notification.appname(NAME).icon(ICON).summary(&short(title)).body(&without_markup(&short(body)));
     notification.action("default", NAME);
     let Ok(shown) = notification.show_async().await else { return };
     // It waits for as long as the notification stands.

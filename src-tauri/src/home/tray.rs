@@ -34,7 +34,7 @@ pub fn waiting(app: &AppHandle, count: u32, title: &str, words: &TrayWords) -> t
         return Ok(());
     }
     if has_tray() {
-        raise(app, shown.as_deref(), menu(app, words)?);
+        raise(app, shown.as_deref(), &menu(app, words)?);
     }
     Ok(())
 }
@@ -47,12 +47,13 @@ fn menu(app: &AppHandle, words: &TrayWords) -> tauri::Result<Menu<Wry>> {
 
 /// Raises the icon. The library behind it is looked for while it runs, and panics where it
 /// is not installed: then there is no icon, and that is all.
-fn raise(app: &AppHandle, shown: Option<&str>, menu: Menu<Wry>) {
+fn raise(app: &AppHandle, shown: Option<&str>, menu: &Menu<Wry>) {
     let mut builder =
-        TrayIconBuilder::with_id(TRAY).menu(&menu).tooltip("Countersign").on_menu_event(|app, event| {
-            match event.id().as_ref() {
-                "quit" => app.exit(0),
-                _ => forward(app),
+        TrayIconBuilder::with_id(TRAY).menu(menu).tooltip("Countersign").on_menu_event(|app, event| {
+            if event.id() == "quit" {
+                app.exit(0);
+            } else {
+                forward(app);
             }
         });
     if let Some(icon) = app.default_window_icon() {

@@ -53,6 +53,7 @@ async function show(name: string): Promise<void> {
     field.value = picture.type;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
+  if (picture.see !== undefined) (await appeared(picture.see)).scrollIntoView({ block: 'center' });
   await document.fonts.ready;
   await quiet();
   if (asked.has('axe')) await report();

@@ -12,6 +12,8 @@ export interface Picture {
   answers?: Answers;
   /** Test ids clicked in this order, each once it is there. */
   click?: string[];
+  /** Test id of what is scrolled into sight at the end. */
+  see?: string;
   /** Words typed into the field that has the focus then. */
   type?: string;
 }

@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 
 /// Each package of the workspace with those of ours that it may depend on.
 /// What is not drawn here may not be: neither an arrow nor a package.
-const DRAWN: [(&str, &[&str]); 21] = [
+const DRAWN: [(&str, &[&str]); 23] = [
     ("money", &[]),
     ("anp", &["money"]),
     ("adcp", &["anp", "money"]),
@@ -27,6 +27,8 @@ const DRAWN: [(&str, &[&str]); 21] = [
     ("walk", &["support"]),
     ("bench", &["support", "adcp", "anp"]),
     ("bench-mail", &["support", "mail", "store"]),
+    ("bench-window", &["support", "walk", "desk", "host", "anp"]),
+    ("empty-window", &[]),
     ("drill", &["support", "desk", "host", "anp", "store"]),
     ("xtask", &[]),
 ];

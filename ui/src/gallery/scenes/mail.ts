@@ -62,6 +62,12 @@ const guess: MailGuess = {
 const answers = { mail_view: () => ({ accounts }), guess_mail: () => guess };
 
 export const pictures: Record<string, Picture> = {
-  mailboxes: { screen: 'settings', scene: {}, answers },
-  'mailbox-new': { screen: 'settings', scene: {}, answers, click: ['mail-add'] },
+  mailboxes: { screen: 'settings', scene: {}, answers, see: 'mail-add' },
+  'mailbox-new': {
+    screen: 'settings',
+    scene: {},
+    answers,
+    click: ['mail-add'],
+    see: 'mail-address',
+  },
 };

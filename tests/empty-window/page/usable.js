@@ -1,0 +1,2 @@
+// Usable is when it has been painted.
+requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('usable')));
