@@ -52,7 +52,7 @@ pub async fn make(root: &Path, deals: usize, mails: usize) -> Result<Made, Fault
     let mut settings = Settings::new(&data, listen);
     let rate = Rate::of(1_000_000, 1_000_000);
     settings.limits = Limits { registrations: rate, requests: rate, appends: rate, ..Limits::default() };
-    let mut running = host::start(settings).await.map_err(Fault::cannot("a host"))?;
+    let running = host::start(settings).await.map_err(Fault::cannot("a host"))?;
     let place = HostPlace {
         url: running.url.clone(),
         embedded: true,
