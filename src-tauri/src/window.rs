@@ -44,6 +44,8 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::answers::counter_form,
             commands::answers::review,
             commands::answers::approve,
+            commands::answers::screening_view,
+            commands::answers::set_outside_scanner,
             commands::org::vendors,
             commands::org::verify_vendor,
             commands::org::revoke_vendor,

@@ -18,7 +18,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     let (out, rest) = read(&house, arguments)?;
     setup::provide(&house, Wants { headless: true, checks: true })?;
     process::run(house.npm().args(["run", "gallery"]))?;
-    process::run(house.cargo().args(["build", "--package", "walk", "--bin", "countersign-gallery"]))?;
+    process::run(house.cargo().args(["build", "--workspace", "--bin", "countersign-gallery"]))?;
     draw(&house, &out, &rest)
 }
 

@@ -44,7 +44,7 @@ pub fn command(arguments: &[String]) -> Outcome {
 fn build(house: &House, headless: bool) -> Outcome {
     let mut cargo = house.cargo();
     cargo.args(["build", "--workspace", "--examples"]);
-    cargo.args(["--bin", "countersign-desktop", "--bin", "countersign"]);
+    cargo.args(["--bin", "countersign-desktop", "--bin", "countersign", "--bin", "countersign-scan"]);
     if headless {
         cargo.args(["--bin", "countersign-walk"]);
     }

@@ -92,6 +92,7 @@ impl Desk {
             changed,
             hurry: Notify::new(),
             mailboxes: crate::mailboxes::Mailboxes::default(),
+            screening: crate::screening::Screening::default(),
         })))
     }
 }

@@ -12,6 +12,7 @@ use crate::approve::record;
 use crate::fault::{Point, point};
 use crate::host_client::Reply;
 use crate::host_words::{AppendAnswer, read};
+use crate::keys::blocking;
 use crate::ledger;
 use crate::mandate;
 use crate::outbox as parts;
@@ -58,7 +59,8 @@ impl Desk {
         signer: &Arc<Signer>,
     ) -> Result<Approved, Problem> {
         for _ in 0..MOST_REBINDS {
-            let attempt = self.attempt(&leaving, session, signer).await;
+            let (back, attempt) = self.attempt(leaving, session, signer).await?;
+            leaving = back;
             point(Point::AnswerRead);
             let moved = match attempt {
                 Attempt::Taken => false,
@@ -148,11 +150,26 @@ impl Desk {
         Ok(Approved::Sent { seq: u32::try_from(places.1).unwrap_or(u32::MAX) })
     }
 
-    async fn attempt(&self, leaving: &Signed, session: &str, signer: &Signer) -> Attempt {
-        let request = match self.cleared_request(leaving, session, signer) {
-            Ok(request) => request,
-            Err(problem) => return Attempt::Refused(problem),
-        };
+    /// Guards and screens an answer once more, off the threads that others wait for, and sends it.
+    async fn attempt(
+        &self,
+        leaving: Signed,
+        session: &str,
+        signer: &Arc<Signer>,
+    ) -> Result<(Signed, Attempt), Problem> {
+        let (desk, by, at) = (self.clone(), Arc::clone(signer), session.to_owned());
+        let cleared = blocking(move || {
+            let request = desk.cleared_request(&leaving, &at, &by);
+            (leaving, request)
+        });
+        let (leaving, request) = cleared.await?;
+        Ok(match request {
+            Ok(request) => (leaving, self.post(request, session, signer).await),
+            Err(problem) => (leaving, Attempt::Refused(problem)),
+        })
+    }
+
+    async fn post(&self, request: String, session: &str, signer: &Signer) -> Attempt {
         let posted = match path_part(session).map(|session| format!("sessions/{session}/events")) {
             Ok(route) => signer.client.post(&route, request).await,
             Err(problem) => return Attempt::Refused(problem),
@@ -184,7 +201,7 @@ impl Desk {
         let history = self.history(deal, &log)?;
         let terms = leaving.exact_events().first().and_then(|event| terms_in(&event.payload));
         let scenario = self.scenario(deal, mandate.as_ref())?;
-        let screen = self.screen();
+        let screen = self.screen()?;
         let cleared = leaving.clear(terms.as_ref(), mandate.as_ref(), &history, (&screen, &scenario));
         cleared.map(|cleared| parts::request(cleared)).map_err(|why| match why {
             ClearError::Expired => Problem::new(ProblemCode::OfferExpired)

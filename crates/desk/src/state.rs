@@ -40,6 +40,7 @@ pub(crate) struct Inner {
     pub(crate) changed: broadcast::Sender<Changed>,
     pub(crate) hurry: Notify,
     pub(crate) mailboxes: crate::mailboxes::Mailboxes,
+    pub(crate) screening: crate::screening::Screening,
 }
 
 /// What changes while the desk runs and need not be remembered.

@@ -6,7 +6,7 @@
     reason = "the desk's documentation holds"
 )]
 
-use desk::view::{AnswerForm, Approved, OfferForm, Review};
+use desk::view::{AnswerForm, Approved, OfferForm, OutsideScannerForm, Review, ScreeningView};
 
 use super::{Asked, Told, off_the_window};
 
@@ -27,4 +27,17 @@ pub async fn review(at: Asked<'_>, session: String, answer: AnswerForm) -> Told<
 #[specta::specta]
 pub async fn approve(at: Asked<'_>, ticket: String, released: Vec<u32>) -> Told<Approved> {
     at.desk()?.approve_releasing(&ticket, &released).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn screening_view(at: Asked<'_>) -> Told<ScreeningView> {
+    let desk = at.desk()?.clone();
+    off_the_window(move || desk.screening_view()).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn set_outside_scanner(at: Asked<'_>, form: OutsideScannerForm) -> Told<ScreeningView> {
+    at.desk()?.set_outside_scanner(form).await
 }

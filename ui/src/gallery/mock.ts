@@ -71,6 +71,11 @@ export function serve(
     autostart: () => false,
     set_autostart: ({ on }) => on,
     mail_view: () => ({ accounts: [] }),
+    screening_view: () => ({
+      problem: null,
+      rules: 2,
+      outside: { on: false, url: '', seconds: 5, has_token: false },
+    }),
     vendors: () => scene.vendors,
     verify_vendor: () => scene.vendors,
     revoke_vendor: () => scene.vendors,

@@ -23,6 +23,8 @@ export const commands = {
 	counterForm: (session: string) => typedError<OfferForm, Problem>(__TAURI_INVOKE("counter_form", { session })),
 	review: (session: string, answer: AnswerForm) => typedError<Review, Problem>(__TAURI_INVOKE("review", { session, answer })),
 	approve: (ticket: string, released: number[]) => typedError<Approved, Problem>(__TAURI_INVOKE("approve", { ticket, released })),
+	screeningView: () => typedError<ScreeningView, Problem>(__TAURI_INVOKE("screening_view")),
+	setOutsideScanner: (form: OutsideScannerForm) => typedError<ScreeningView, Problem>(__TAURI_INVOKE("set_outside_scanner", { form })),
 	vendors: () => typedError<VendorView[], Problem>(__TAURI_INVOKE("vendors")),
 	verifyVendor: (agentId: string, fingerprint: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("verify_vendor", { agentId, fingerprint })),
 	revokeVendor: (agentId: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("revoke_vendor", { agentId })),
@@ -1274,6 +1276,30 @@ export type OutgoingState =
 /**  Not sent: refused. */
 "refused";
 
+/**  The additional scanner as it is typed. */
+export type OutsideScannerForm = {
+	/**  Whether it is asked. */
+	on: boolean,
+	/**  Its address. */
+	url: string,
+	/**  Seconds that it may take, 1 to 30. */
+	seconds: number,
+	/**  Token; empty: as before. */
+	token: string,
+};
+
+/**  The additional scanner as it is set. */
+export type OutsideScannerView = {
+	/**  Whether it is asked. */
+	on: boolean,
+	/**  Its address. */
+	url: string,
+	/**  Seconds that it may take. */
+	seconds: number,
+	/**  Whether a token rests in the keychain for it. */
+	has_token: boolean,
+};
+
 /**  A person and the key that signs for them. */
 export type PersonView = {
 	/**  Name as it stands in records. */
@@ -1563,6 +1589,16 @@ export type ScreenView = {
 	rules: number,
 	/**  Why the screen does not run, where it does not. */
 	down: string | null,
+};
+
+/**  The screen, as it answers now. */
+export type ScreeningView = {
+	/**  Why it does not run, where it does not. */
+	problem: Problem | null,
+	/**  Which rules judge. */
+	rules: number,
+	/**  The additional scanner. */
+	outside: OutsideScannerView,
 };
 
 /**  How far a place of a deal was looked at. */

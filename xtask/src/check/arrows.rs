@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 
 /// Each package of the workspace with those of ours that it may depend on.
 /// What is not drawn here may not be: neither an arrow nor a package.
-const DRAWN: [(&str, &[&str]); 23] = [
+const DRAWN: [(&str, &[&str]); 24] = [
     ("money", &[]),
     ("anp", &["money"]),
     ("adcp", &["anp", "money"]),
@@ -20,7 +20,8 @@ const DRAWN: [(&str, &[&str]); 23] = [
     ("host", &["anp", "money"]),
     ("training-seller", &["anp", "money"]),
     ("sheet", &["deal", "money"]),
-    ("desk", &["store", "sheet", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
+    ("scan", &["deal", "money"]),
+    ("desk", &["store", "scan", "sheet", "mail", "evidence", "deal", "anp", "adcp", "parley", "money"]),
     ("cli", &["desk", "host", "evidence", "deal", "adcp", "training-seller", "anp", "money"]),
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),

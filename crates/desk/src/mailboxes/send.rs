@@ -17,6 +17,7 @@ use super::accounts::server;
 use super::upkeep::trust;
 use crate::approve::not_released;
 use crate::changed::Topic;
+use crate::keys::blocking;
 use crate::screening::{down, released, stopped};
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::{cause_name, defect, gone, mail_server};
@@ -170,7 +171,9 @@ impl Desk {
         }
         // Asked for before anything is written down: a locked keychain sends nothing.
         let secret = self.mail_secret(&pending.account.id).await?;
-        let (decision, parcel, account) = self.decide_mail(pending, screened, &signer)?;
+        let desk = self.clone();
+        let decided = blocking(move || desk.decide_mail(pending, screened, &signer));
+        let (decision, parcel, account) = decided.await??;
         let login = Login { user: account.login.clone(), secret };
         let handed = match server(&account.smtp).map(|server| (trust(&server), server)) {
             Ok((Ok(trust), server)) => hand_over(&server, &trust, Some(&login), &parcel).await,
@@ -247,7 +250,7 @@ impl Desk {
         let mandate = self.read(|db| mandate::current(db, deal, signer))?;
         let scenario = self.scenario(deal, mandate.as_ref())?;
         let history = History { now_unix_ms: self.0.sources.now().millis(), ..History::default() };
-        let cleared = leaving.clear(None, mandate.as_ref(), &history, (&self.screen(), &scenario));
+        let cleared = leaving.clear(None, mandate.as_ref(), &history, (&self.screen()?, &scenario));
         cleared.map(|_| ()).map_err(|why| match why {
             ClearError::Stopped(found) => stopped(&found),
             ClearError::ScreenDown(why) => down(why),

@@ -1,11 +1,19 @@
 //! The screen on every way out, and what it says in the window's terms.
 
+mod outside;
+mod process;
+mod settings;
 mod view;
 
-use deal::{Guarded, Passage, Refused, Screen, ScreenRefusal};
+use std::sync::{Mutex, MutexGuard};
 
-use crate::state::Desk;
+use deal::{Field, Guarded, Passage, Refused, Scenario, Screen, ScreenDown, ScreenFinding, ScreenRefusal};
+use zeroize::Zeroizing;
+
+use crate::state::{Desk, locked};
 use crate::view::{Problem, ScreenView};
+use outside::Outside;
+use process::OwnProcess;
 
 pub(crate) use view::{down, held, passed, refused, stopped};
 
@@ -18,10 +26,57 @@ pub(crate) struct Seen {
     pub(crate) obstacle: Option<Problem>,
 }
 
+/// The screen's program, and what it would cost to ask for again.
+pub(crate) struct Screening(Mutex<Kept>);
+
+struct Kept {
+    own: OwnProcess,
+    token: Option<Zeroizing<String>>,
+}
+
+impl Default for Screening {
+    fn default() -> Self {
+        Self(Mutex::new(Kept { own: OwnProcess::beside_this_program(), token: None }))
+    }
+}
+
+fn locked_screening(desk: &Desk) -> MutexGuard<'_, Kept> {
+    locked(&desk.0.screening.0)
+}
+
+/// The screen of this desk: its own process, and the additional scanner where there is one.
+pub(crate) struct Both {
+    own: OwnProcess,
+    outside: Option<Outside>,
+}
+
+impl Screen for Both {
+    fn screen(&self, fields: &[Field], scenario: &Scenario) -> Result<Vec<ScreenFinding>, ScreenDown> {
+        let mut found = self.own.screen(fields, scenario)?;
+        // What is blocked already leaves this machine by no way, the scanner's included.
+        if let Some(outside) = &self.outside
+            && !found.iter().any(|finding| finding.kind.blocks())
+        {
+            found.extend(outside.stops(fields)?);
+        }
+        Ok(found)
+    }
+}
+
 impl Desk {
     /// The screen of this desk.
-    pub(crate) fn screen(&self) -> impl Screen + use<> {
-        deal::InThisProcess
+    pub(crate) fn screen(&self) -> Result<Both, Problem> {
+        Ok(Both { own: self.own_screen(), outside: self.outside()? })
+    }
+
+    fn own_screen(&self) -> OwnProcess {
+        locked_screening(self).own.clone()
+    }
+
+    /// Puts another program in the place of the screen's own, for tests of one that fails.
+    #[cfg(feature = "fault-injection")]
+    pub fn screen_by(&self, program: std::path::PathBuf, time: std::time::Duration) {
+        locked_screening(self).own = OwnProcess::at(program, time);
     }
 
     /// Screens a guarded answer of a deal. Blocks while the screen reads.
@@ -32,7 +87,7 @@ impl Desk {
         mandate: Option<&deal::Mandate>,
     ) -> Result<Seen, Problem> {
         let scenario = self.scenario(deal, mandate)?;
-        Ok(seen(guarded.screen(&self.screen(), &scenario)))
+        Ok(seen(guarded.screen(&self.screen()?, &scenario)))
     }
 }
 

@@ -148,6 +148,49 @@ pub enum ScreenOutcome {
     Down,
 }
 
+/// The screen, as it answers now.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct ScreeningView {
+    /// Why it does not run, where it does not.
+    pub problem: Option<Problem>,
+    /// Which rules judge.
+    pub rules: u32,
+    /// The additional scanner.
+    pub outside: OutsideScannerView,
+}
+
+/// The additional scanner as it is set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct OutsideScannerView {
+    /// Whether it is asked.
+    pub on: bool,
+    /// Its address.
+    pub url: String,
+    /// Seconds that it may take.
+    pub seconds: u32,
+    /// Whether a token rests in the keychain for it.
+    pub has_token: bool,
+}
+
+/// The additional scanner as it is typed.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct OutsideScannerForm {
+    /// Whether it is asked.
+    pub on: bool,
+    /// Its address.
+    pub url: String,
+    /// Seconds that it may take, 1 to 30.
+    pub seconds: u32,
+    /// Token; empty: as before.
+    pub token: String,
+}
+
+impl core::fmt::Debug for OutsideScannerForm {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("OutsideScannerForm(…)")
+    }
+}
+
 /// What came of an approval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case")]

@@ -1,6 +1,6 @@
 // The confidentiality screen: a message that it holds, one that it blocks, and a screen that is down.
 
-import type { Review, ScreenMark, ScreenView } from '$lib/bindings';
+import type { Review, ScreeningView, ScreenMark, ScreenView } from '$lib/bindings';
 import * as offers from '../offers';
 import type { Picture } from '../scenes';
 
@@ -66,6 +66,12 @@ const shown: Pick<Picture, 'screen' | 'click'> = {
   click: ['hold-counter', 'form-review'],
 };
 
+const outside = (): ScreeningView => ({
+  problem: null,
+  rules: 2,
+  outside: { on: true, url: 'https://dlp.fabrikam.example/scan', seconds: 5, has_token: true },
+});
+
 export const pictures: Record<string, Picture> = {
   'screen-held': { ...shown, scene: { review: held } },
   'screen-released': {
@@ -80,5 +86,16 @@ export const pictures: Record<string, Picture> = {
     ],
   },
   'screen-blocked': { ...shown, scene: { review: blocked } },
+  'screening-settings': { screen: 'settings', scene: {}, answers: { screening_view: outside } },
+  'screening-broken': {
+    screen: 'settings',
+    scene: {},
+    answers: {
+      screening_view: () => ({
+        ...outside(),
+        problem: { code: 'screen_down', facts: { why: 'unavailable' } },
+      }),
+    },
+  },
   'screen-down': { ...shown, scene: { review: down } },
 };

@@ -10,6 +10,7 @@ import Channel from './Channel.svelte';
 import Host from './Host.svelte';
 import Mail from './Mail.svelte';
 import Mandate from './Mandate.svelte';
+import Screening from './Screening.svelte';
 import You from './You.svelte';
 
 export interface Section {
@@ -21,6 +22,7 @@ export const sections: readonly Section[] = [
   { id: 'channel', section: Channel },
   { id: 'mail', section: Mail },
   { id: 'mandate', section: Mandate },
+  { id: 'screening', section: Screening },
   { id: 'benchmarks', section: Benchmarks },
   { id: 'you', section: You },
   { id: 'host', section: Host },
