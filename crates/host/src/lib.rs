@@ -17,19 +17,18 @@ mod listen;
 mod measure;
 pub mod operator;
 mod random;
-mod roles;
 mod sandbox;
 mod serve;
 mod settings;
 mod store;
 
+pub use anp::roles::{Act, Role, may};
 pub use clock::Clock;
 pub use error::{HostError, PostgresFault, StoreFault};
 #[cfg(feature = "fault-injection")]
 pub use fault::Point as CrashPoint;
 pub use listen::proxy::Proxies;
 pub use listen::tls::TlsFiles;
-pub use roles::{Act, Role, may};
 pub use serve::{Running, start};
 pub use settings::{Keeping, Limits, Place, Rate, Settings, Shared};
 pub use store::DatabaseAddress;

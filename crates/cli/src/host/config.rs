@@ -140,6 +140,22 @@ impl Where {
         self.placed(&File::read(self.config.as_deref())?)
     }
 
+    /// Where people's desks reach the host: as given, or as the file says.
+    ///
+    /// # Errors
+    /// [`HostError`] where neither says it, or wrongly.
+    pub fn public_url(&self, given: Option<&str>) -> Result<String, HostError> {
+        let file = File::read(self.config.as_deref())?;
+        let said = given.map(str::to_owned).or(file.public_url);
+        let said = said.ok_or_else(|| {
+            wrong(
+                "where desks reach the host",
+                "is not named: give --url, COUNTERSIGN_PUBLIC_URL, or `public_url` in the file of --config",
+            )
+        })?;
+        public(&said)
+    }
+
     fn placed(&self, file: &File) -> Result<Place, HostError> {
         let data = self.data.clone().or_else(|| file.data.clone());
         let data = data.ok_or_else(|| {

@@ -94,6 +94,19 @@ enum Act {
         #[command(flatten)]
         place: Where,
     },
+    /// Invites the organisation's first person, who founds it and holds every role; from
+    /// then on people invite people in the window. Prints a text that is good once, for
+    /// seven days: whoever has it can join, so hand it over as you would a password.
+    Invite {
+        #[command(flatten)]
+        place: Where,
+        /// The person's name.
+        #[arg(long)]
+        name: String,
+        /// Where desks reach this host; where it is not given, `public_url` of the settings.
+        #[arg(long, value_name = "URL", env = "COUNTERSIGN_PUBLIC_URL")]
+        url: Option<String>,
+    },
     /// Makes a person one of the organisation's.
     Enrol {
         #[command(flatten)]
@@ -200,6 +213,11 @@ fn perform(act: Act) -> Result<Value, HostError> {
         Act::Vendors { place } => json!(operator::vendors(&place.place()?)?),
         Act::Verify { agent_id, place } => json!(operator::verify(&place.place()?, &agent_id, now)?),
         Act::Revoke { agent_id, place } => json!(operator::revoke(&place.place()?, &agent_id, now)?),
+        Act::Invite { place, name, url } => {
+            let url = place.public_url(url.as_deref())?;
+            let ticket = operator::invite_first(place.place()?, &url, &name, &Role::ALL, now)?;
+            json!({"name": name, "host": url, "invitation": ticket.expose_text().as_str()})
+        }
         Act::Enrol { place, name, public_key, roles } => {
             let roles = if roles.is_empty() { Role::ALL.to_vec() } else { roles };
             let person = operator::enrol(&place.place()?, &name, &public_key, &roles, now)?;

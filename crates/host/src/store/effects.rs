@@ -78,7 +78,7 @@ fn org(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stor
     if act.first != (name == kind::FOUNDED) {
         return Ok(Effect::Conflict("The organisation's ledger begins with its founding, once."));
     }
-    let of_owner = !matches!(name, kind::LEFT | kind::ROTATED | kind::DELEGATED);
+    let of_owner = !matches!(name, kind::LEFT | kind::ROTATED | kind::DELEGATED | kind::VOID);
     if of_owner && !may(&author.roles, Deed::Govern) {
         return Ok(Effect::Forbidden("The org owner decides on people and rules."));
     }
@@ -262,10 +262,15 @@ fn rotate(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> S
 fn deal(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stored<Effect> {
     let wording = act.statement.wording();
     let (ledger, by) = (&wording.ledger, author.membership.fingerprint);
-    if act.first != (wording.kind == kind::DEAL) {
+    let words = Ok(Effect::Words(author.id.clone()));
+    let begun = !act.first && !tables.entries_of(ledger, kind::DEAL)?.is_empty();
+    // A session that belongs to no deal has a ledger of its own name, for words alone.
+    if !begun && wording.kind != kind::DEAL && tables.session(ledger.as_str(), Hold::Look)?.is_some() {
+        return words;
+    }
+    if begun == (wording.kind == kind::DEAL) {
         return Ok(Effect::Conflict("A deal begins with its own statement, once."));
     }
-    let words = Ok(Effect::Words(author.id.clone()));
     match wording.kind.as_str() {
         kind::DEAL if !may(&author.roles, Deed::Prepare) => {
             Ok(Effect::Forbidden("Procurement and deal owners open deals."))
@@ -277,7 +282,7 @@ fn deal(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Sto
             }
             let hands_over = wording.kind == kind::DEAL
                 || may(&author.roles, Deed::Govern)
-                || office::owner(tables, ledger)? == Some(by);
+                || office::owns(tables, act.org, ledger, by)?;
             if hands_over { words } else { Ok(Effect::Forbidden("The deal's owner hands it over.")) }
         }
         kind::ASSIGNED => {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use anp::digest::EventHash;
 use anp::event::Head;
 use anp::keys::SecretKey;
 use anp::ledger::{EMPTY, Entry, LedgerId, Statement};
@@ -69,6 +70,10 @@ fn state(tables: &dyn Tables, stating: &Stating) -> Stored<Took> {
     };
     if wording.counter != tables.counter(&wording.ledger, signer)?.saturating_add(1) {
         return Ok(Took::Conflict("An earlier statement of yours on this ledger is missing here."));
+    }
+    // Desks hold entries against this too: one that claims another head would stop them.
+    if wording.head_seen != EventHash::ZERO && !tables.had_head(&wording.ledger, wording.head_seen)? {
+        return Ok(Took::Bad("head_seen: must be a head that this ledger had"));
     }
     let (fresh, platform) = (stating.fresh.as_str(), stating.platform.as_ref());
     let first = tail.is_none();

@@ -12,6 +12,7 @@ mod sqlite;
 mod tables;
 
 pub mod admit;
+pub mod adopt;
 pub mod append;
 pub mod channel;
 pub mod effects;

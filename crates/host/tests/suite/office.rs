@@ -257,6 +257,7 @@ async fn a_key_is_followed_by_another_of_the_same_person() {
     let office = Office::new().await;
     let pat = office.pat(2, &["deal_owner", "procurement"]).await;
     let fresh = SecretKey::from_seed(&[44; 32]);
+    let (_, session, _) = office.deal(&pat, pat.key()).await;
     let message = rotate_proof(office.org.as_str(), &pat.key().public(), &fresh.public());
     let said = json!({
         "public_key": fresh.public().to_string(),
@@ -273,6 +274,68 @@ async fn a_key_is_followed_by_another_of_the_same_person() {
     assert_eq!(next["roles"], json!(["procurement", "deal_owner"]));
     let next = Client::new(office.ground.url(), next["id"].as_str().unwrap(), fresh);
     next.get("/api/buyer/v1/org").await.ok();
+    counter(&next, &session, 1000).await.ok();
+}
+
+/// Olivia's notes of a time when she had no host: no deal's statement stands in them.
+fn kept_alone(ledger: &LedgerId, kinds: &[&str]) -> Vec<Value> {
+    let mut head = anp::ledger::EMPTY;
+    let mut entries = Vec::new();
+    for (counter, kind) in (1..).zip(kinds) {
+        let wording = Wording::new(ledger.clone(), kind, b"{}", counter, head.hash).unwrap();
+        let entry =
+            anp::ledger::Entry::append(wording.sign(&people::olivia()), head, "2026-01-01T10:00:00Z");
+        entries.push(json!({
+            "seq": entry.seq,
+            "kind": kind,
+            "payload": {},
+            "counter": counter,
+            "head_seen": entry.prev.to_string(),
+            "signature": entry.statement.signature().to_string(),
+            "event_hash": entry.hash.to_string(),
+            "at": entry.at,
+        }));
+        head = entry.head();
+    }
+    entries
+}
+
+#[tokio::test]
+async fn a_ledger_that_was_kept_alone_is_taken_over_as_it_stands() {
+    let office = Office::new().await;
+    let deal = LedgerId::parse(&Uuid::from_u128(5).to_string()).unwrap();
+    let path = format!("/api/buyer/v1/ledgers/{deal}/adopt");
+    let kept = kept_alone(&deal, &["mandate", "decision", "decision"]);
+    let adopt = async |by: &Client, entries: &[Value]| by.post(&path, &json!({"entries": entries})).await;
+    let mut later = kept.clone();
+    later[2]["at"] = json!("2026-01-01T10:00:01Z");
+    assert_eq!(adopt(&office.olivia, &later).await.code(), "bad_request", "the hash covers the time");
+    let pat = office.pat(2, &["deal_owner"]).await;
+    assert_eq!(adopt(&pat, &kept).await.code(), "bad_request", "another's ledger");
+    adopt(&office.olivia, &kept[..2]).await.ok();
+    adopt(&office.olivia, &kept).await.ok();
+    let seen = office.olivia.get(&format!("/api/buyer/v1/ledgers/{deal}/0")).await.ok().json();
+    assert_eq!(seen["head"]["hash"], kept[2]["event_hash"]);
+    let owner = office.olivia.key().fingerprint().to_string();
+    let said = json!({"title": "T", "vendor": "V", "owner": owner});
+    state(&office.olivia, &deal, 4, "deal", &said).await.ok();
+    assert_eq!(adopt(&office.olivia, &kept).await.code(), "conflict", "the deal has begun");
+}
+
+#[tokio::test]
+async fn a_head_that_never_was_cannot_have_been_seen() {
+    let office = Office::new().await;
+    let wording = Wording::new(office.org.clone(), "four_eyes", br#"{"on":true}"#, 2, EventHash([5; 32]));
+    let statement = wording.unwrap().sign(office.olivia.key());
+    let body = json!({
+        "kind": "four_eyes",
+        "payload": {"on": true},
+        "counter": 2,
+        "head_seen": EventHash([5; 32]).to_string(),
+        "signature": statement.signature().to_string(),
+    });
+    let answer = office.olivia.post(&format!("/api/buyer/v1/ledgers/{}", office.org), &body).await;
+    assert_eq!(answer.code(), "bad_request");
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ use crate::store::ledgers::{Stating, Took};
 use crate::store::{Limited, office};
 
 /// Where the ledger's name stands in `/api/buyer/v1/ledgers/{id}/…`.
-const LEDGER: usize = 4;
+pub(super) const LEDGER: usize = 4;
 
 /// Where `after` stands in `/api/buyer/v1/ledgers/{id}/{after}`.
 const AFTER: usize = 5;
@@ -91,12 +91,12 @@ struct Names {
     ledgers: Vec<String>,
 }
 
-fn ledger(text: &str) -> Result<LedgerId, Denial> {
+pub(super) fn ledger(text: &str) -> Result<LedgerId, Denial> {
     LedgerId::parse(text).ok_or(Denial::NotFound)
 }
 
 /// A statement as it is sent: its words and the signature over them.
-fn statement(ledger: LedgerId, body: &Value, signer: &PublicKey) -> Result<Statement, Denial> {
+pub(super) fn statement(ledger: LedgerId, body: &Value, signer: &PublicKey) -> Result<Statement, Denial> {
     let counter = fields::required(body, "", "counter")?
         .as_count()
         .ok_or_else(|| bad("counter", "must be a whole number"))?;

@@ -1,5 +1,6 @@
 //! The routes of desks: signed by people's keys, bounded by their roles.
 
+mod adopt;
 mod changes;
 mod channel;
 mod ledgers;
@@ -36,6 +37,7 @@ pub fn routes() -> Router<Arc<Door>> {
         .route("/api/buyer/v1/join", post(ledgers::join))
         .route("/api/buyer/v1/ledgers", get(ledgers::list))
         .route("/api/buyer/v1/ledgers/{id}", post(ledgers::state))
+        .route("/api/buyer/v1/ledgers/{id}/adopt", post(adopt::entries))
         .route("/api/buyer/v1/ledgers/{id}/{after}", get(ledgers::behind))
         .route("/api/buyer/v1/vendors", get(vendors::list))
         .route("/api/buyer/v1/vendors/{id}/verify", post(vendors::verify))

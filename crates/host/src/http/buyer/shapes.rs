@@ -22,6 +22,10 @@ pub fn json<T: Serialize>(body: &T) -> Result<Response, Denial> {
     })
 }
 
+fn names(roles: &[Role]) -> Vec<&'static str> {
+    roles.iter().map(|role| role.as_str()).collect()
+}
+
 #[derive(Serialize)]
 struct Key {
     public_key: String,
@@ -41,7 +45,7 @@ struct Me {
     id: String,
     name: String,
     fingerprint: String,
-    roles: Vec<Role>,
+    roles: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -50,7 +54,7 @@ struct Colleague {
     name: String,
     public_key: String,
     fingerprint: String,
-    roles: Vec<Role>,
+    roles: Vec<&'static str>,
     valid_from: String,
     valid_to: Option<String>,
     attestation: String,
@@ -63,7 +67,7 @@ impl From<Person> for Colleague {
             name: person.name,
             public_key: person.public_key.to_string(),
             fingerprint: person.membership.fingerprint.to_string(),
-            roles: person.roles,
+            roles: names(&person.roles),
             valid_from: person.membership.valid_from,
             valid_to: person.membership.valid_to,
             attestation: person.attestation.to_string(),
@@ -133,7 +137,7 @@ impl OrgAnswer {
                 fingerprint: me.membership.fingerprint.to_string(),
                 id: me.id,
                 name: me.name,
-                roles: me.roles,
+                roles: names(&me.roles),
             },
             people: seen.people.into_iter().map(Colleague::from).collect(),
             cursor: seen.cursor.to_string(),

@@ -1,5 +1,6 @@
 //! Tables `ledgers`, `entries` and `assignments`.
 
+use anp::digest::EventHash;
 use anp::keys::PublicKey;
 use anp::ledger::{Entry, LedgerId};
 
@@ -96,6 +97,11 @@ impl Ledgers for Work<'_> {
     fn entries_of(&self, ledger: &LedgerId, kind: &str) -> Stored<Vec<Entry>> {
         let sql = format!("SELECT {COLUMNS} FROM entries WHERE ledger = $1 AND kind = $2 ORDER BY seq");
         self.rows(&sql, &[&ledger.as_str(), &kind])?.iter().map(entry).collect()
+    }
+
+    fn had_head(&self, ledger: &LedgerId, head: EventHash) -> Stored<bool> {
+        let sql = "SELECT 1 FROM entries WHERE ledger = $1 AND hash = $2";
+        Ok(self.row(sql, &[&ledger.as_str(), &head.to_string()])?.is_some())
     }
 
     fn ledgers(&self) -> Stored<Vec<String>> {

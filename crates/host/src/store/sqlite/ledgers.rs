@@ -1,5 +1,6 @@
 //! Tables `ledgers`, `entries` and `assignments`.
 
+use anp::digest::EventHash;
 use anp::keys::PublicKey;
 use anp::ledger::{Entry, LedgerId};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
@@ -101,6 +102,11 @@ impl Ledgers for Connection {
         let mut statement = self.prepare_cached(&sql)?;
         let rows = statement.query_map([ledger.as_str(), kind], row)?;
         rows.map(|row| row.map_err(StoreFault::from).and_then(EntryRow::entry)).collect()
+    }
+
+    fn had_head(&self, ledger: &LedgerId, head: EventHash) -> Stored<bool> {
+        let mut asked = self.prepare_cached("SELECT 1 FROM entries WHERE ledger = ? AND hash = ?")?;
+        Ok(asked.exists([ledger.as_str(), &head.to_string()])?)
     }
 
     fn ledgers(&self) -> Stored<Vec<String>> {

@@ -111,6 +111,8 @@ pub trait Ledgers {
     fn entries_behind(&self, ledger: &LedgerId, after: u64, most: i64) -> Stored<Vec<Entry>>;
     /// All entries of a kind, in order.
     fn entries_of(&self, ledger: &LedgerId, kind: &str) -> Stored<Vec<Entry>>;
+    /// Whether an entry of this hash stands on a ledger.
+    fn had_head(&self, ledger: &LedgerId, head: EventHash) -> Stored<bool>;
     /// All ledgers' names.
     fn ledgers(&self) -> Stored<Vec<String>>;
     /// A new entry, which is the ledger's end from now on.

@@ -6,6 +6,8 @@
 //! the place is the host's word until the entry has been chained. So a statement that was
 //! written offline is appended on return and still proves who made it.
 
+mod chain;
+
 use core::fmt;
 
 use crate::OWN_DOMAIN;
@@ -13,6 +15,8 @@ use crate::digest::{EventHash, Fingerprint, PayloadHash, sha256};
 use crate::event::Head;
 use crate::json;
 use crate::keys::{PublicKey, SecretKey, Signature, SignatureFault};
+
+pub use chain::Chain;
 
 /// Longest payload of a statement, in bytes of canonical JSON.
 pub const MAX_PAYLOAD: usize = 256 * 1024;
@@ -293,6 +297,24 @@ pub enum ChainFault {
         /// The entry's number.
         seq: u64,
     },
+    /// The signer's counter has a gap or a repetition.
+    #[error("entry {seq} does not carry its signer's next number")]
+    Counter {
+        /// The entry's number.
+        seq: u64,
+    },
+    /// The signer claims to have seen a head that this ledger never had.
+    #[error("entry {seq} was written in view of a head that this ledger never had")]
+    HeadSeen {
+        /// The entry's number.
+        seq: u64,
+    },
+    /// Its time is none, or lies before that of the entry before.
+    #[error("entry {seq} is not later than the entry before it")]
+    Time {
+        /// The entry's number.
+        seq: u64,
+    },
 }
 
 #[cfg(test)]
@@ -337,6 +359,25 @@ mod tests {
         assert!(again(|wording| wording.payload = r#"{"a":1}"#.to_owned()).is_err());
         assert!(again(|wording| wording.ledger = LedgerId("other".to_owned())).is_err());
         assert!(again(|wording| wording.head_seen = EventHash([1; 32])).is_err());
+    }
+
+    #[test]
+    fn a_chain_takes_each_signers_numbers_in_order_and_no_head_that_never_was() {
+        let mut chain = Chain::new(LedgerId::parse("org").unwrap());
+        let mut next = |counter: u64, head_seen: EventHash, at: &str| {
+            let ledger = LedgerId::parse("org").unwrap();
+            let key = SecretKey::from_seed(&[7; 32]);
+            let said = Wording::new(ledger, "comment", b"{}", counter, head_seen).unwrap().sign(&key);
+            let entry = Entry::append(said.clone(), chain.head(), at);
+            let place = Place { seq: entry.seq, hash: entry.hash, at: entry.at };
+            chain.take(said, &place).map(|entry| entry.hash)
+        };
+        let first = next(1, EventHash::ZERO, "2026-11-30T10:00:01Z").unwrap();
+        assert_eq!(next(3, first, "2026-11-30T10:00:02Z"), Err(ChainFault::Counter { seq: 2 }));
+        let never = EventHash([4; 32]);
+        assert_eq!(next(2, never, "2026-11-30T10:00:02Z"), Err(ChainFault::HeadSeen { seq: 2 }));
+        assert_eq!(next(2, first, "2026-11-30T10:00:00Z"), Err(ChainFault::Time { seq: 2 }));
+        assert!(next(2, EventHash::ZERO, "2026-11-30T10:00:02Z").is_ok(), "an older head was seen once");
     }
 
     #[test]

@@ -1,12 +1,10 @@
-//! Who may do what. The one table.
+//! Who may do what in an organisation. The one table: the host enforces it, desks judge
+//! ledgers by it, the window shows it.
 
-use serde::Serialize;
-
-use anp::event::Kind;
+use crate::event::Kind;
 
 /// A person's role in the organisation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Reads offers, drafts, writes messages.
     Procurement,

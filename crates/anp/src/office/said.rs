@@ -1,0 +1,94 @@
+//! Kinds of statements, and what their payloads say.
+
+use crate::digest::Fingerprint;
+use crate::json::{self, Value};
+use crate::ledger::Entry;
+use crate::time::Moment;
+
+/// Kinds of statements that hosts act upon or desks read.
+pub mod kind {
+    /// The organisation's first: who owns it.
+    pub const FOUNDED: &str = "founded";
+    /// Somebody is asked to join.
+    pub const INVITED: &str = "invited";
+    /// An invitation is taken back.
+    pub const WITHDRAWN: &str = "withdrawn";
+    /// Somebody joins by an invitation.
+    pub const JOINED: &str = "joined";
+    /// A person's roles change.
+    pub const ROLES: &str = "roles";
+    /// A person's key ends.
+    pub const LEFT: &str = "left";
+    /// A person goes on with another key.
+    pub const ROTATED: &str = "rotated";
+    /// A deal's owner names who stands in, until when.
+    pub const DELEGATED: &str = "delegated";
+    /// Whether who drafts a counter may approve it.
+    pub const FOUR_EYES: &str = "four_eyes";
+    /// A deal's title, vendor and owner: where the deal begins.
+    pub const DEAL: &str = "deal";
+    /// A deal has another owner.
+    pub const OWNER: &str = "owner";
+    /// A session belongs to the deal.
+    pub const ASSIGNED: &str = "assigned";
+    /// A deal's mandate has a new version.
+    pub const MANDATE: &str = "mandate";
+    /// A version of the mandate is sealed to further people of the deal.
+    pub const RESEALED: &str = "resealed";
+    /// Somebody proposes the exact payload of a counter.
+    pub const DRAFT: &str = "draft";
+    /// A person's decision on an answer.
+    pub const DECISION: &str = "decision";
+    /// A decision came to nothing: its hold is open again.
+    pub const LAPSED: &str = "lapsed";
+    /// A word to colleagues.
+    pub const COMMENT: &str = "comment";
+    /// A statement that was refused left its author's number open; this fills it.
+    pub const VOID: &str = "void";
+}
+
+/// A statement's payload.
+pub struct Said(Value);
+
+impl Said {
+    /// Of a payload's text. What is no object says nothing.
+    pub fn of(payload: &str) -> Self {
+        Self(json::parse_flawless(payload.as_bytes()).unwrap_or(Value::Null))
+    }
+
+    /// A member, whatever it is.
+    pub fn member(&self, key: &str) -> Option<&Value> {
+        self.0.get(key)
+    }
+
+    /// A member that is a text.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.as_text()
+    }
+
+    /// A member that is a key's fingerprint.
+    pub fn fingerprint(&self, key: &str) -> Option<Fingerprint> {
+        Fingerprint::parse(self.text(key)?).ok()
+    }
+
+    /// A member that is a time.
+    pub fn moment(&self, key: &str) -> Option<Moment> {
+        Moment::parse(self.text(key)?).ok()
+    }
+
+    /// A member that is true or false.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        self.0.get(key)?.as_bool()
+    }
+
+    /// A member that is a list of texts.
+    pub fn texts(&self, key: &str) -> Option<Vec<&str>> {
+        self.0.get(key)?.as_array()?.iter().map(Value::as_text).collect()
+    }
+}
+
+impl From<&Entry> for Said {
+    fn from(entry: &Entry) -> Self {
+        Self::of(entry.statement.wording().payload())
+    }
+}
