@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use desk::view::{Problem, ProblemCode};
-use desk::{Changed, Desk, Sources, VendorStarter, Workspace};
+use desk::{Changed, Desk, HostPlace, Sources, VendorStarter, Workspace};
 use tauri::{AppHandle, Manager as _};
 use tauri_plugin_window_state::StateFlags;
 use tauri_specta::{Builder, Event, collect_commands, collect_events};
@@ -92,6 +92,19 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::home::autostart,
             commands::home::set_autostart,
             commands::home::open_demo,
+            commands::people::read_invitation,
+            commands::people::join,
+            commands::people::people,
+            commands::people::invite,
+            commands::people::withdraw_invitation,
+            commands::people::give_roles,
+            commands::people::let_go,
+            commands::people::name_stand_in,
+            commands::people::set_four_eyes,
+            commands::people::hand_over_deal,
+            commands::people::comment,
+            commands::people::propose,
+            commands::people::review_draft,
         ])
         .events(collect_events![ChangedEvent, ArrivedEvent])
         .disable_serde_phases()
@@ -156,6 +169,13 @@ async fn open_workspace(workspace: Workspace) -> Result<Desk, Problem> {
     std::fs::create_dir_all(&workspace.root).map_err(|error| {
         Problem::new(ProblemCode::FileTrouble).with("path", workspace.root.display()).with("reason", error)
     })?;
+    let vendors: Option<Arc<dyn VendorStarter>> =
+        if workspace.demo { Some(Arc::new(CommandLine)) } else { None };
+    // Who has joined a team has the team's host and needs none inside.
+    if let Some(place) = HostPlace::joined(&workspace)? {
+        let enrolment = Arc::new(LocalOperator { data, sources: sources.clone() });
+        return Desk::open(&workspace, place, enrolment, vendors, sources);
+    }
     let (running, place) = embedded::start(&data, org, sources.now()).await?;
     // The host serves as long as the application runs.
     tauri::async_runtime::spawn(async move {
@@ -165,8 +185,6 @@ async fn open_workspace(workspace: Workspace) -> Result<Desk, Problem> {
         }
     });
     let enrolment = Arc::new(LocalOperator { data, sources: sources.clone() });
-    let vendors: Option<Arc<dyn VendorStarter>> =
-        if workspace.demo { Some(Arc::new(CommandLine)) } else { None };
     Desk::open(&workspace, place, enrolment, vendors, sources)
 }
 

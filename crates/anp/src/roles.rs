@@ -70,6 +70,18 @@ impl Act {
         Self::DecideVendor,
     ];
 
+    /// Its name in catalogs of words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Append(kind) => kind.as_str(),
+            Self::Prepare => "prepare",
+            Self::Decide => "decide",
+            Self::Govern => "govern",
+            Self::SwitchChannel => "switch_channel",
+            Self::DecideVendor => "decide_vendor",
+        }
+    }
+
     /// The roles of which one is needed.
     pub const fn allowed(self) -> &'static [Role] {
         match self {

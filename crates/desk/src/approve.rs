@@ -7,6 +7,7 @@ use crate::changed::Topic;
 use crate::fault::{Point, point};
 use crate::ledger;
 use crate::mandate;
+use crate::office::DraftName;
 use crate::outbox as parts;
 use crate::people::dispute_problem;
 use crate::review::Pending;
@@ -81,12 +82,13 @@ impl Desk {
     fn taken(&self, ticket: &str, named: &[u32]) -> Result<(Released, Screened), Problem> {
         let mut reviews = locked(&self.0.reviews);
         let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the answer again"))?;
-        let Pending { deal, session, passage, mandate_version } = pending;
+        let Pending { deal, session, passage, mandate_version, draft } = pending;
         match released(passage, named) {
-            Ok(screened) => Ok((Released { deal, session, mandate_version }, screened)),
+            Ok(screened) => Ok((Released { deal, session, mandate_version, draft }, screened)),
             Err(passage) => {
                 let problem = not_released(&passage);
-                reviews.insert(ticket.to_owned(), Pending { deal, session, passage, mandate_version });
+                let pending = Pending { deal, session, passage, mandate_version, draft };
+                reviews.insert(ticket.to_owned(), pending);
                 Err(problem)
             }
         }
@@ -97,6 +99,9 @@ impl Desk {
     fn still_open(&self, pending: &Released) -> Result<(), Problem> {
         if let Some(red) = self.red(&pending.session)? {
             return Err(red);
+        }
+        if let Some(draft) = &pending.draft {
+            self.still_drafted(&pending.deal, draft)?;
         }
         let mandate = self.read(|db| mandate::latest_version(db, &pending.deal))?;
         if mandate != pending.mandate_version {
@@ -119,6 +124,7 @@ struct Released {
     deal: String,
     session: String,
     mandate_version: Option<u32>,
+    draft: Option<DraftName>,
 }
 
 /// Why nothing was released.

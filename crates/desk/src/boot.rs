@@ -46,6 +46,22 @@ pub struct HostPlace {
     pub platform_fingerprint: Option<String>,
 }
 
+impl HostPlace {
+    /// The team's host, where a workspace has joined one.
+    ///
+    /// # Errors
+    /// Where the workspace's database cannot be used.
+    pub fn joined(workspace: &Workspace) -> Result<Option<Self>, Problem> {
+        let path = workspace.root.join("desk.db");
+        // Opening would make a database where there is none.
+        if !path.exists() {
+            return Ok(None);
+        }
+        let url = settings::get(Store::open(&path)?.reader(), "host_url")?;
+        Ok(url.map(|url| Self { url, embedded: false, platform_fingerprint: None }))
+    }
+}
+
 impl Desk {
     /// Opens a workspace, making it where it does not exist.
     ///
@@ -53,7 +69,7 @@ impl Desk {
     /// Where its folder or database cannot be used.
     pub fn open(
         workspace: &Workspace,
-        host: HostPlace,
+        mut host: HostPlace,
         enrolment: Arc<dyn Enrolment>,
         vendors: Option<Arc<dyn VendorStarter>>,
         sources: Sources,
@@ -67,6 +83,10 @@ impl Desk {
             }
             // A mail that was on its way when the program ended may have arrived.
             mail_out::after_a_stop(db)?;
+            if let Some(url) = settings::get(db, "host_url")? {
+                // This workspace has joined a team: its host is the one of the invitation.
+                host = HostPlace { url, embedded: false, platform_fingerprint: None };
+            }
             match (&host.platform_fingerprint, settings::get(db, "platform_fingerprint")?) {
                 (Some(known), None) => settings::set(db, "platform_fingerprint", known),
                 _ => Ok(()),
@@ -79,12 +99,14 @@ impl Desk {
             store: Mutex::new(store),
             root: workspace.root.clone(),
             sources,
-            host,
+            host: Mutex::new(host),
             enrolment,
             now: Mutex::new(Now::default()),
             logs: Mutex::default(),
             glances: Mutex::default(),
             reviews: Mutex::new(HashMap::new()),
+            ledgers: Mutex::new(HashMap::new()),
+            in_step: tokio::sync::Mutex::new(()),
             sending: tokio::sync::Mutex::new(()),
             negotiating: tokio::sync::Mutex::new(None),
             intake: tokio::sync::Mutex::new(()),

@@ -82,16 +82,24 @@ pub(crate) fn contents(db: &Connection, session: &str, export: Export) -> Result
         keys,
         log,
     };
-    contents.verdict = verdict(db, &id, &contents)?;
+    contents.verdict = verdict(db, &id, &contents, export.signs)?;
     Ok(contents)
 }
 
 /// The verdict of the exporter: the log's own, and what the desk's record of its answers says.
-fn verdict(db: &Connection, session: &SessionId, contents: &Contents) -> Result<Verdict, Problem> {
+fn verdict(
+    db: &Connection,
+    session: &SessionId,
+    contents: &Contents,
+    own: Option<PublicKey>,
+) -> Result<Verdict, Problem> {
     let judged = judge(&contents.log, &contents.exporters_trust());
     let mut verdict = Verdict::from(&judged.verdict);
     if let Some(log) = &judged.log {
-        let unknown = own_record::unknown(log.events(), &left(db, session.as_str())?);
+        let mut left = left(db, session.as_str())?;
+        // A ledger that is not to be believed speaks for nobody.
+        left.extend(crate::ledger::colleagues(db, session.as_str(), own).unwrap_or_default());
+        let unknown = own_record::unknown(log.events(), &left);
         for fault in &unknown {
             verdict.faults.push(Fault {
                 seq: fault.seq,

@@ -1,8 +1,10 @@
 //! Deals: made, listed, and given the sessions that belong to them.
 
+use anp::digest::Fingerprint;
 use store::tables::{deals, mails, sessions};
 
 use crate::changed::Topic;
+use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::trouble;
 use crate::view::{DealForm, Problem, ProblemCode};
@@ -34,10 +36,14 @@ impl Desk {
             .map(|domain| domain.trim().to_lowercase())
             .filter(|domain| !domain.is_empty())
             .collect();
+        self.may(anp::roles::Act::Prepare)?;
+        let at = self.stamp();
         self.write(|db| {
             deals::add(db, &deal, &domains)?;
+            ledger::begin(db, &deal, &domains, &signer, &at)?;
             crate::mailbox::adopt(db)
         })?;
+        self.shared();
         // Older mails of its vendor are looked for now.
         self.0.mailboxes.hurry.notify_waiters();
         self.tell(Topic::Today, None);
@@ -49,12 +55,17 @@ impl Desk {
     /// # Errors
     /// Where either is not here.
     pub fn assign_session(&self, session: &str, deal: &str) -> Result<(), Problem> {
+        let signer = self.signer()?;
+        self.may(anp::roles::Act::Prepare)?;
+        let at = self.stamp();
         self.write(|db| {
             let session = sessions::get(db, session)?.ok_or_else(|| trouble::gone("the session"))?;
             deals::get(db, deal)?.ok_or_else(|| trouble::gone("the deal"))?;
             sessions::assign(db, &session.id, deal)?;
+            ledger::assign(db, &session.id, deal, &signer, &at)?;
             Ok(deals::link_agent(db, deal, &session.agent_id)?)
         })?;
+        self.shared();
         self.tell(Topic::Today, None);
         self.tell(Topic::Deal, Some(deal));
         self.tell(Topic::App, None);
@@ -79,10 +90,18 @@ impl Desk {
         Ok(())
     }
 
-    /// The deal, if the person owns it.
+    /// The deal, if the person owns it or stands in for its owner now.
     pub(crate) fn owned(&self, deal: &str, signer: &Signer) -> Result<deals::Deal, Problem> {
         let deal = self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| trouble::gone("the deal"))?;
-        if deal.owner_fingerprint == signer.fingerprint_text() {
+        let own = signer.key.fingerprint();
+        let owner = Fingerprint::parse(&deal.owner_fingerprint).map_err(|_| trouble::defect("deal owner"))?;
+        let office = self.office()?;
+        let decides = match office.as_ref().and_then(|known| known.office.as_ref()) {
+            Some(office) => office.decides(&deal.id, owner, own, self.0.sources.now()),
+            // Nobody has told yet who is of the organisation: then a deal is who made it's.
+            None => owner == own,
+        };
+        if decides {
             Ok(deal)
         } else {
             Err(Problem::new(ProblemCode::NotOwner).with("owner", &deal.owner_name))

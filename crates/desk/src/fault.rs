@@ -34,12 +34,16 @@ pub enum Point {
     IntakeCommitted,
     /// The feed's cursor is committed.
     CursorCommitted,
+    /// A statement is answered by its ledger's host, nothing follows from it yet.
+    StatementAnswered,
+    /// A ledger's entries and what follows from them are written, not committed.
+    LedgerWritten,
 }
 
 impl Point {
     /// All, in their order.
     #[cfg(feature = "fault-injection")]
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Decided,
         Self::DecisionWritten,
         Self::DecisionCommitted,
@@ -55,6 +59,8 @@ impl Point {
         Self::AnswersSettled,
         Self::IntakeCommitted,
         Self::CursorCommitted,
+        Self::StatementAnswered,
+        Self::LedgerWritten,
     ];
 
     /// The name under which a test asks for it.
@@ -76,6 +82,8 @@ impl Point {
             Self::AnswersSettled => "desk.answers_settled",
             Self::IntakeCommitted => "desk.intake_committed",
             Self::CursorCommitted => "desk.cursor_committed",
+            Self::StatementAnswered => "desk.statement_answered",
+            Self::LedgerWritten => "desk.ledger_written",
         }
     }
 }

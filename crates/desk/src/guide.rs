@@ -80,7 +80,7 @@ impl Desk {
             "channel" => {
                 self.set_channel(true).await?;
             }
-            "invite" => self.invite(guide)?,
+            "invite" => self.invite_demo(guide)?,
             "verify" => {
                 let waiting = self
                     .vendors()
@@ -136,11 +136,11 @@ impl Desk {
         Ok(())
     }
 
-    fn invite(&self, guide: &Guide) -> Result<(), Problem> {
+    fn invite_demo(&self, guide: &Guide) -> Result<(), Problem> {
         let handle =
             self.org()?.channel.handle.ok_or_else(|| Problem::new(crate::view::ProblemCode::ChannelOff))?;
         let state = self.0.root.join("vendor");
-        let vendor = guide.starter.start(&self.0.host.url, &handle, &state)?;
+        let vendor = guide.starter.start(&self.host().url, &handle, &state)?;
         *locked(&guide.vendor) = Some(vendor);
         Ok(())
     }

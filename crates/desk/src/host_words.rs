@@ -17,6 +17,8 @@ pub(crate) struct OrgAnswer {
 pub(crate) struct OrgWord {
     pub(crate) name: String,
     pub(crate) platform: KeyWord,
+    #[serde(default)]
+    pub(crate) public_url: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

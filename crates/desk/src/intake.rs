@@ -15,6 +15,7 @@ use store::tables::{deals, disputes, events, outbox, sessions};
 
 use crate::changed::Topic;
 use crate::fault::{Point, point};
+use crate::ledger;
 use crate::own_record::{self, Left};
 use crate::replica::{KnownKeys, place};
 use crate::state::{Desk, Signer, locked};
@@ -36,7 +37,15 @@ impl Desk {
         let reply = signer.client.get(&format!("sessions/{session}/log/{after}")).await?;
         let document = reply.success(&signer.client)?;
         point(Point::LogFetched);
-        let (judgement, faults) = self.judge_new(&id, known.as_ref(), &document)?;
+        let (mut judgement, mut faults) = self.judge_new(&id, known.as_ref(), &document, &[])?;
+        if faults.iter().any(|fault| fault.check == Check::OwnRecord) {
+            // Perhaps a colleague's answer: a decision stands on the deal's ledger before it
+            // is sent, so that what the log holds by now the ledger holds too.
+            self.meet_ledgers(signer).await?;
+            let before = known.as_ref().map(|known| self.verified(known)).transpose()?;
+            let colleagues = self.colleagues_answers(session, before.as_deref(), signer)?;
+            (judgement, faults) = self.judge_new(&id, known.as_ref(), &document, &colleagues)?;
+        }
         point(Point::LogJudged);
         // What is no log at all proves nothing against anybody: the host is asked again.
         if judgement.verdict.outcome == Outcome::Unreadable {
@@ -62,6 +71,20 @@ impl Desk {
             (_, None) => self.dispute(session, &document, &faults)?,
         }
         self.told_of(session)
+    }
+
+    /// What colleagues decided for a session, without what stands there already.
+    fn colleagues_answers(
+        &self,
+        session: &str,
+        before: Option<&VerifiedLog>,
+        signer: &Signer,
+    ) -> Result<Vec<Left>, Problem> {
+        let mut left = self.read(|db| ledger::colleagues(db, session, Some(signer.key.public())))?;
+        if let Some(before) = before {
+            own_record::spend(&mut left, before.events());
+        }
+        Ok(left)
     }
 
     /// A continuation that does not verify, as part of the whole log: the evidence holds
@@ -93,10 +116,12 @@ impl Desk {
         id: &SessionId,
         known: Option<&sessions::Session>,
         document: &[u8],
+        colleagues: &[Left],
     ) -> Result<(Judgement, Vec<Fault>), Problem> {
         let agent = known.map(|known| known.agent_id.clone());
-        let (keys, left) =
+        let (keys, mut left) =
             self.read(|db| Ok((KnownKeys::read(db, agent.as_deref())?, left(db, id.as_str())?)))?;
+        left.extend_from_slice(colleagues);
         let resume = match known {
             Some(known) => {
                 let (_, head) = place(known)?;
@@ -150,6 +175,9 @@ impl Desk {
             } else {
                 let new = new_session(db, &later, head_hash, keys, judged_at)?;
                 sessions::add(db, &new)?;
+                if let Some(deal) = &new.deal {
+                    deals::link_agent(db, deal, &new.agent_id)?;
+                }
             }
             point(Point::HeadWritten);
             for event in later.events() {
@@ -161,6 +189,9 @@ impl Desk {
             Ok(())
         })?;
         point(Point::IntakeCommitted);
+        if known.is_none() {
+            self.state_assignment(&session)?;
+        }
         let whole = match before {
             Some(before) => VerifiedLog::clone(&before)
                 .extended(later)
@@ -168,6 +199,20 @@ impl Desk {
             None => later,
         };
         locked(&self.0.logs).put(session, Arc::new(whole));
+        Ok(())
+    }
+
+    /// A session that followed its agent into a deal: the deal's owner says so on the ledger.
+    fn state_assignment(&self, session: &str) -> Result<(), Problem> {
+        let Some(deal) = self.read(|db| Ok(sessions::get(db, session)?.and_then(|row| row.deal)))? else {
+            return Ok(());
+        };
+        let signer = self.signer()?;
+        if self.owned(&deal, &signer).is_ok() {
+            let at = self.stamp();
+            self.write(|db| ledger::assign(db, session, &deal, &signer, &at))?;
+            self.shared();
+        }
         Ok(())
     }
 
@@ -199,7 +244,7 @@ impl Desk {
 pub(crate) fn left(db: &Connection, session: &str) -> Result<Vec<Left>, Problem> {
     Ok(outbox::payloads(db, session)?
         .into_iter()
-        .map(|(kind, payload_hash, seq)| Left { kind, payload_hash, seq })
+        .map(|(kind, payload_hash, seq)| Left { kind, payload_hash, seq, signer: None })
         .collect())
 }
 
@@ -219,11 +264,13 @@ fn new_session(
     judged_at: String,
 ) -> Result<sessions::Session, Problem> {
     let open = opening(log).ok_or_else(|| crate::trouble::defect("a verified log without an opening"))?;
-    // An agent that negotiates one deal already goes on with it; anything else waits
-    // for a person.
+    // A colleague may have sorted it. An agent that negotiates one deal already goes on
+    // with it; anything else waits for a person.
+    let sorted = ledger::assigned_to(db, log.session().as_str())?;
     let linked = deals::by_agent(db, &open.agent.id)?;
-    let deal = match linked.as_slice() {
-        [one] => Some(one.clone()),
+    let deal = match (sorted, linked.as_slice()) {
+        (Some(sorted), _) if deals::get(db, &sorted)?.is_some() => Some(sorted),
+        (_, [one]) => Some(one.clone()),
         _ => None,
     };
     Ok(sessions::Session {

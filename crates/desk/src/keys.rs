@@ -114,6 +114,16 @@ impl Desk {
         place: KeyPlace,
         passphrase: Option<String>,
     ) -> Result<AppView, Problem> {
+        self.make_key_with(name, (place, passphrase), |_, _| Ok(())).await
+    }
+
+    /// The same; what `beside` writes stands with the key or not at all.
+    pub(crate) async fn make_key_with(
+        &self,
+        name: String,
+        (place, passphrase): (KeyPlace, Option<String>),
+        beside: impl FnOnce(&store::Connection, &SecretKey) -> Result<(), Problem>,
+    ) -> Result<AppView, Problem> {
         let passphrase = Zeroizing::new(passphrase.unwrap_or_default());
         let name = name.trim().to_owned();
         if name.is_empty() || name.chars().count() > 120 {
@@ -138,7 +148,7 @@ impl Desk {
             settings::set(db, "person_name", &name)?;
             settings::set(db, "person_fingerprint", &fingerprint)?;
             settings::set(db, "key_place", kept)?;
-            Ok(())
+            beside(db, &made)
         })?;
         self.take_key(Ok(made), &fingerprint, place).await
     }
@@ -155,7 +165,11 @@ impl Desk {
             Err(KeyTrouble::Locked { .. }) => KeychainState::Locked,
             _ => KeychainState::Ready,
         };
-        let lost = known.filter(|_| matches!(self.now().keys, KeyState::Trouble(_)));
+        // A key that is at hand and that no host has taken yet is not lost.
+        let lost = known.filter(|_| {
+            let now = self.now();
+            matches!(now.keys, KeyState::Trouble(_)) && now.joining.is_none()
+        });
         Ok(KeyView { keychain, passphrase_file: self.key_file().path().exists(), lost_fingerprint: lost })
     }
 
@@ -173,7 +187,7 @@ impl Desk {
         self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
     }
 
-    async fn take_key(
+    pub(crate) async fn take_key(
         &self,
         found: Result<SecretKey, KeyTrouble>,
         fingerprint: &str,
@@ -193,8 +207,14 @@ impl Desk {
             return self.key_state(KeyState::Trouble(problem));
         }
         let name = self.read(|db| Ok(settings::get(db, "person_name")?))?.unwrap_or_default();
-        let person = self.enrolled(&name, &key).await?;
-        let client = HostClient::new(&self.0.host.url, &person, Arc::clone(&key), self.0.sources.clone())?;
+        let person = match self.enrolled(&name, &key).await {
+            Ok(person) => person,
+            Err(problem) => {
+                self.key_state(KeyState::Trouble(problem.clone()))?;
+                return Err(problem);
+            }
+        };
+        let client = HostClient::new(&self.host().url, &person, Arc::clone(&key), self.0.sources.clone())?;
         let signer = Arc::new(Signer { person, name, key, place, client });
         self.seal_plain_mandates(&signer)?;
         self.now().signer = Some(signer);
@@ -205,9 +225,12 @@ impl Desk {
 
     /// The person's id at the host. Asked for again after a stop between making the
     /// key and enrolling it.
-    async fn enrolled(&self, name: &str, key: &SecretKey) -> Result<String, Problem> {
+    async fn enrolled(&self, name: &str, key: &Arc<SecretKey>) -> Result<String, Problem> {
         if let Some(person) = self.read(|db| Ok(settings::get(db, "person_id")?))? {
             return Ok(person);
+        }
+        if self.read(|db| Ok(settings::get(db, "ticket")?))?.is_some() {
+            return self.join_by_ticket(name, key).await;
         }
         let (enrolment, name, public) = (Arc::clone(&self.0.enrolment), name.to_owned(), key.public());
         let person = tokio::task::spawn_blocking(move || enrolment.enrol(&name, &public))

@@ -1,15 +1,39 @@
 //! Every buyer event held against this desk's own record of what it decided and sent.
 //! An unknown one is red: a signature covers no place, so it could have been copied.
 
-use anp::event::{Actor, Kind};
+use anp::digest::Fingerprint;
+use anp::event::{Actor, Event, Kind};
 use anp::verify::{Check, Fault, Standing, VerifiedEvent};
 
 /// A payload that this desk may have left on the chain.
+#[derive(Debug, Clone)]
 pub(crate) struct Left {
     pub(crate) kind: String,
     pub(crate) payload_hash: String,
     /// Its place, where it is known.
     pub(crate) seq: Option<u64>,
+    /// Whose key must have signed it, where that is not this desk's own record.
+    pub(crate) signer: Option<Fingerprint>,
+}
+
+/// Gives payloads that stand in what was verified before their places, so that each stands
+/// once.
+pub(crate) fn spend(left: &mut [Left], events: &[VerifiedEvent]) {
+    for event in events.iter().map(VerifiedEvent::event).filter(|event| event.actor == Actor::Buyer) {
+        let fits = |left: &&mut Left| left.seq.is_none() && left.is(event);
+        if let Some(left) = left.iter_mut().find(fits) {
+            left.seq = Some(event.seq);
+        }
+    }
+}
+
+impl Left {
+    fn is(&self, event: &Event) -> bool {
+        let by = event.authorship.as_ref().map(|(_, signer)| *signer);
+        self.kind == event.stated.kind().as_str()
+            && self.payload_hash == event.stated.hash().to_string()
+            && self.signer.is_none_or(|signer| by == Some(signer))
+    }
 }
 
 /// Faults of events that claim to be ours and are not on record. What was sent once may
@@ -38,12 +62,10 @@ fn judge(verified: &VerifiedEvent, left: &[Left], open: &mut Vec<&Left>) -> Opti
     match verified.standing() {
         Standing::Platform if kind == Kind::Envelope => None,
         Standing::Member(_) => {
-            let hash = event.stated.hash().to_string();
-            let same = |left: &Left| left.kind == kind.as_str() && left.payload_hash == hash;
-            if left.iter().any(|left| left.seq == Some(event.seq) && same(left)) {
+            if left.iter().any(|left| left.seq == Some(event.seq) && left.is(event)) {
                 return None;
             }
-            if let Some(place) = open.iter().position(|left| same(left)) {
+            if let Some(place) = open.iter().position(|left| left.is(event)) {
                 open.remove(place);
                 return None;
             }

@@ -20,11 +20,13 @@ impl Desk {
         let platform = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?.unwrap_or_default();
         let guide = self.guide_view()?;
         let disputes = self.dispute_problems()?;
+        let host = self.host();
         let now = self.now();
         let stage = now.keys.stage();
         let mut problems = now.problems.clone();
         problems.extend(now.sessions.values().cloned());
         problems.extend(disputes);
+        problems.extend(now.ledgers.values().cloned());
         problems.extend(now.mails.values().cloned());
         if let KeyState::Trouble(problem) = &now.keys {
             problems.insert(0, problem.clone());
@@ -41,14 +43,16 @@ impl Desk {
             channel: channel_view(org),
         });
         let waiting = now.vendors.iter().filter(|vendor| vendor.status == "sandbox").count();
+        let public_url = now.org.as_ref().and_then(|org| org.org.public_url.clone());
         Ok(AppView {
             stage,
             person,
             org,
             host: HostView {
-                url: self.0.host.url.clone(),
-                embedded: self.0.host.embedded,
-                loopback: is_loopback(&self.0.host.url),
+                loopback: is_loopback(public_url.as_deref().unwrap_or(&host.url)),
+                public_url,
+                url: host.url,
+                embedded: host.embedded,
                 reachable: now.reachable || stage != Stage::Ready,
                 last_contact: now.last_contact.clone(),
             },
@@ -115,7 +119,7 @@ pub(crate) fn channel_view(org: &OrgAnswer) -> ChannelView {
 }
 
 /// Whether only this machine can reach the address.
-fn is_loopback(url: &str) -> bool {
+pub(crate) fn is_loopback(url: &str) -> bool {
     let host = url.split("://").nth(1).unwrap_or_default();
     let host = host.split('/').next().unwrap_or_default();
     let host = host.rsplit_once(':').map_or(host, |(host, _)| host);

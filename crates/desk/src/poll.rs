@@ -65,11 +65,16 @@ impl Desk {
     /// One question for changes. After trouble the host is asked to answer at once, so
     /// that the end of the trouble is seen when it comes and not a long wait later.
     async fn poll_once(&self, signer: &Arc<Signer>, trouble: bool) -> Result<(), Problem> {
+        let woken = self.0.hurry.notified();
+        tokio::pin!(woken);
+        // Whatever is wanted from now on ends the wait below.
+        woken.as_mut().enable();
         if self.now().org.is_none() {
             self.meet_host(signer).await?;
         }
         self.look_at_some(signer).await?;
         let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
+        self.state_what_waits(signer).await?;
         let unsettled = self.settle_outbox(signer).await?;
         let path = format!("changes/{cursor}");
         let to_look_at = !self.now().unlooked.is_empty();
@@ -82,7 +87,7 @@ impl Desk {
         let reply = tokio::select! {
             reply = signer.client.wait(&path, wait) => reply?,
             // Somebody wants something now; what changed is asked for again at once.
-            () = self.0.hurry.notified() => return Ok(()),
+            () = woken => return Ok(()),
         };
         let clock = reply.clock_problem();
         let body = reply.success(&signer.client)?;
@@ -90,6 +95,7 @@ impl Desk {
         point(Point::ChangesRead);
         let mut next = answer.cursor;
         if answer.rewound {
+            self.meet_ledgers(signer).await?;
             self.look_at_all()?;
             // What the host has is asked for from its beginning: its cursors went back
             // too, and new things stand where old ones stood.
@@ -108,6 +114,15 @@ impl Desk {
     /// others away; the cursor waits for it where asking again may help.
     async fn take_changes(&self, signer: &Signer, changes: &[ChangeWord]) -> Result<(), Problem> {
         let (mut vendors, mut channel) = (false, false);
+        // Ledgers first: they say whose answers the sessions may hold.
+        let mut ledgers: Vec<&str> = changes
+            .iter()
+            .filter(|change| change.kind == "ledger")
+            .map(|change| change.id.as_str())
+            .collect();
+        ledgers.sort_unstable();
+        ledgers.dedup();
+        self.follow_ledgers(signer, &ledgers).await?;
         let mut trouble = None;
         for change in changes {
             match change.kind.as_str() {
@@ -116,6 +131,7 @@ impl Desk {
                     Err(problem) => trouble = Some(problem),
                     Ok(()) => {}
                 },
+                "ledger" => {}
                 "vendor" => vendors = true,
                 _ => channel = true,
             }
@@ -162,6 +178,7 @@ impl Desk {
     async fn meet_host(&self, signer: &Signer) -> Result<(), Problem> {
         self.refresh_org(signer).await?;
         self.refresh_vendors(signer).await?;
+        self.meet_ledgers(signer).await?;
         self.look_at_all()
     }
 

@@ -9,6 +9,7 @@ use store::tables::{disputes, sessions};
 use crate::guard_view::{Listed, findings};
 use crate::mandate;
 use crate::offer_view::{OfferSeen, offer_view};
+use crate::office::{DraftName, drafted_by_another};
 use crate::state::{Desk, Signer, locked};
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
@@ -24,6 +25,8 @@ pub(crate) struct Pending {
     pub(crate) session: String,
     pub(crate) passage: Passage,
     pub(crate) mandate_version: Option<u32>,
+    /// The colleague's draft that it is, if it is one.
+    pub(crate) draft: Option<DraftName>,
 }
 
 /// A session as it stands before an answer.
@@ -63,6 +66,16 @@ impl Desk {
     /// # Errors
     /// Where the session is not here, or the form makes no valid payload.
     pub fn review(&self, session: &str, form: &AnswerForm) -> Result<Review, Problem> {
+        self.review_of(session, form, None)
+    }
+
+    /// The same, of what a colleague drafted.
+    pub(crate) fn review_of(
+        &self,
+        session: &str,
+        form: &AnswerForm,
+        draft: Option<DraftName>,
+    ) -> Result<Review, Problem> {
         let signer = self.signer()?;
         let standing = self.standing(session)?;
         let obstacle = self.obstacle(&standing, &signer, form)?;
@@ -91,10 +104,14 @@ impl Desk {
         let guard = findings(guarded.violations(), &listed);
         let seen = self.screened(guarded, &standing.deal, mandate.as_ref())?;
         let ticket = self.0.sources.id();
+        let obstacle = match obstacle {
+            None => self.four_eyes(&standing.deal, form, &events, &signer)?,
+            obstacle => obstacle,
+        };
         if let (Some(passage), None) = (seen.passage, &obstacle) {
             let (deal, session) = (standing.deal.clone(), session.to_owned());
             let mandate_version = mandate.as_ref().map(deal::Mandate::version);
-            let pending = Pending { deal, session, passage, mandate_version };
+            let pending = Pending { deal, session, passage, mandate_version, draft };
             let mut reviews = locked(&self.0.reviews);
             if reviews.len() >= REVIEWS_KEPT {
                 reviews.clear();
@@ -114,6 +131,36 @@ impl Desk {
             screen: seen.screen,
             obstacle: obstacle.or(seen.obstacle),
         })
+    }
+
+    /// The deal and the payload hash of a counter that somebody drafts.
+    pub(crate) fn draft_of(&self, session: &str, form: &AnswerForm) -> Result<(String, String), Problem> {
+        if !matches!(form, AnswerForm::Counter { .. }) {
+            return Err(invalid("answer", "only a counter is drafted for others"));
+        }
+        let standing = self.standing(session)?;
+        let built = self.build(&standing, form)?;
+        let first = built.payloads.first().ok_or_else(|| defect("a counter without a payload"))?;
+        Ok((standing.deal, first.hash().to_string()))
+    }
+
+    /// The organisation's rule that a counter is approved by somebody else than its author.
+    fn four_eyes(
+        &self,
+        deal: &str,
+        form: &AnswerForm,
+        events: &[ReviewEvent],
+        signer: &Signer,
+    ) -> Result<Option<Problem>, Problem> {
+        let office = self.office()?;
+        let on =
+            office.as_ref().and_then(|known| known.office.as_ref()).is_some_and(|office| office.four_eyes());
+        let Some(event) = events.first().filter(|_| on && matches!(form, AnswerForm::Counter { .. })) else {
+            return Ok(None);
+        };
+        let known = self.deal_ledger(deal)?;
+        let by_another = drafted_by_another(&known, &event.payload_hash, signer);
+        Ok((!by_another).then(|| Problem::new(ProblemCode::FourEyes).with("drafted_by", &signer.name)))
     }
 
     /// A session of a deal, as it was verified.

@@ -59,6 +59,17 @@ impl Desk {
         signer: &Arc<Signer>,
     ) -> Result<Approved, Problem> {
         for _ in 0..MOST_REBINDS {
+            match self.recorded(&leaving, session, signer).await {
+                Ok(None) => {}
+                Ok(Some(problem)) => {
+                    self.settle(decision, outbox::State::Stale)?;
+                    return Ok(Approved::Stale { problem });
+                }
+                Err(problem) if problem.code.is_silence() => return self.unclear(decision, &problem),
+                // What may have arrived already is told by the log, not by the ledger.
+                Err(problem) if before == Before::Perhaps => return self.unclear(decision, &problem),
+                Err(problem) => return self.refused(decision, problem),
+            }
             let (back, attempt) = self.attempt(leaving, session, signer).await?;
             leaving = back;
             point(Point::AnswerRead);
@@ -116,8 +127,38 @@ impl Desk {
         Err(problem)
     }
 
+    /// Whether the decision stands on the deal's ledger and no other came before it.
+    async fn recorded(
+        &self,
+        leaving: &Signed,
+        session: &str,
+        signer: &Signer,
+    ) -> Result<Option<Problem>, Problem> {
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let log = self.verified(&row)?;
+        self.on_record(leaving, &log, signer).await
+    }
+
+    /// Notes where an answer stands. Of one that came to nothing the ledger says so, and
+    /// its offer may be decided on again.
     pub(crate) fn settle(&self, decision: &str, state: outbox::State) -> Result<(), Problem> {
-        self.write(|db| Ok(outbox::settle(db, decision, state, None)?))
+        let signer = self.signer()?;
+        let at = self.stamp();
+        let nothing = matches!(state, outbox::State::Stale | outbox::State::Refused);
+        self.write(|db| {
+            outbox::settle(db, decision, state, None)?;
+            match outbox::get(db, decision)?.filter(|_| nothing) {
+                Some(answer) => {
+                    let said = ledger::lapsed(decision);
+                    ledger::state(db, &answer.deal, (anp::office::kind::LAPSED, &said), &signer, &at)
+                }
+                None => Ok(()),
+            }
+        })?;
+        if nothing {
+            self.shared();
+        }
+        Ok(())
     }
 
     /// The places at which the intake found an answer.

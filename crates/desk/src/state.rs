@@ -27,12 +27,16 @@ pub(crate) struct Inner {
     pub(crate) store: Mutex<Store>,
     pub(crate) root: PathBuf,
     pub(crate) sources: Sources,
-    pub(crate) host: crate::boot::HostPlace,
+    pub(crate) host: Mutex<crate::boot::HostPlace>,
     pub(crate) enrolment: Arc<dyn crate::keys::Enrolment>,
     pub(crate) now: Mutex<Now>,
     pub(crate) logs: Mutex<KeptLogs>,
     pub(crate) glances: Mutex<Glances>,
     pub(crate) reviews: Mutex<HashMap<String, Pending>>,
+    /// Ledgers that were proven, by their names.
+    pub(crate) ledgers: Mutex<HashMap<String, Arc<crate::ledger::Known>>>,
+    /// One at a time brings ledgers in step.
+    pub(crate) in_step: tokio::sync::Mutex<()>,
     pub(crate) sending: tokio::sync::Mutex<()>,
     pub(crate) negotiating: tokio::sync::Mutex<Option<crate::parley::Joined>>,
     pub(crate) intake: tokio::sync::Mutex<()>,
@@ -48,6 +52,8 @@ pub(crate) struct Inner {
 pub(crate) struct Now {
     pub(crate) keys: KeyState,
     pub(crate) signer: Option<Arc<Signer>>,
+    /// A key that was made for an invitation which has not served yet.
+    pub(crate) joining: Option<Arc<SecretKey>>,
     pub(crate) org: Option<OrgAnswer>,
     pub(crate) vendors: Vec<VendorWord>,
     /// Sessions that are still to be looked at since the host was met.
@@ -58,6 +64,8 @@ pub(crate) struct Now {
     pub(crate) problems: Vec<Problem>,
     /// Sessions that cannot be followed, by their ids.
     pub(crate) sessions: BTreeMap<String, Problem>,
+    /// Ledgers that are not to be believed, by their names.
+    pub(crate) ledgers: BTreeMap<String, Problem>,
     /// Mails that could not be taken in, by their files' names.
     pub(crate) mails: BTreeMap<String, Problem>,
 }
@@ -124,7 +132,17 @@ impl Desk {
     /// The org as the host told it last.
     pub(crate) fn org(&self) -> Result<OrgAnswer, Problem> {
         let known = self.now().org.clone();
-        known.ok_or_else(|| Problem::new(ProblemCode::HostDown).with("url", &self.0.host.url))
+        known.ok_or_else(|| Problem::new(ProblemCode::HostDown).with("url", self.host().url))
+    }
+
+    /// The host that this desk talks to.
+    pub(crate) fn host(&self) -> crate::boot::HostPlace {
+        locked(&self.0.host).clone()
+    }
+
+    /// Something waits to be stated: the polling is woken.
+    pub(crate) fn shared(&self) {
+        self.0.hurry.notify_waiters();
     }
 
     /// Tells the window that something changed.

@@ -1,10 +1,12 @@
 //! Vendors: seen waiting, verified, revoked. Verifying pins the key that the person saw.
 
 use anp::digest::Fingerprint;
+use anp::office::kind;
 use store::tables::pins;
 
 use crate::changed::Topic;
 use crate::host_words::VendorWord;
+use crate::ledger;
 use crate::state::Desk;
 use crate::view::{ConflictView, Problem, ProblemCode, VendorStatus, VendorView};
 
@@ -36,7 +38,18 @@ impl Desk {
             verified_by: signer.name.clone(),
             verified_at: self.stamp(),
         };
-        self.write(|db| Ok(pins::set(db, agent_id, &pin)?))?;
+        let payload = format!(r#"{{"agent":{},"fingerprint":"{seen}"}}"#, anp::json::quote(agent_id));
+        self.write(|db| {
+            pins::set(db, agent_id, &pin)?;
+            // Colleagues' desks pin the key by this person's signature.
+            match ledger::org_ledger(db)? {
+                Some(org) => {
+                    ledger::state(db, org.as_str(), (kind::PINNED, &payload), &signer, &pin.verified_at)
+                }
+                None => Ok(()),
+            }
+        })?;
+        self.shared();
         self.judge_again();
         self.refresh_vendors(&signer).await?;
         self.tell(Topic::Today, None);

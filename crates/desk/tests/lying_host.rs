@@ -237,6 +237,7 @@ async fn a_rewritten_tail_is_red_at_the_first_event_that_differs() {
     let contoso = ground.contoso().await;
     let deal = ground.deal();
     let session = ground.offered(&contoso, &deal, 1140.0).await;
+    ground.stated().await;
     let backup = ground.folder.path().join("backup.sqlite");
     ground.host_db().execute("VACUUM INTO ?1", [backup.to_str().unwrap()]).unwrap();
     contoso.say(&session, "message", &json!({"body": "The price stands until Friday."})).await.ok();

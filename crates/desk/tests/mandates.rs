@@ -64,6 +64,7 @@ async fn a_mandate_rests_sealed_and_is_stated_without_its_figures() {
     let view = ground.desk.set_mandate(&deal, &full()).unwrap();
     assert_eq!((view.version, &view.form), (2, &full()));
     assert!(view.text.contains("USD 567,891.00") && view.text.contains("Olivia"), "{}", view.text);
+    ground.stated().await;
     let secrets = ["513579", "567891", "598765", "1012.34", "1123.45", "auto-renewal"];
     let heap = on_disk(&ground);
     for secret in secrets {

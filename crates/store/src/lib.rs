@@ -2,6 +2,7 @@
 
 mod db;
 pub mod keychain;
+pub mod recipient;
 pub mod sealed;
 pub mod tables;
 

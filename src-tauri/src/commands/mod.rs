@@ -8,6 +8,7 @@ pub mod frame;
 pub mod home;
 pub mod mail;
 pub mod org;
+pub mod people;
 pub mod rules;
 
 type Asked<'a> = tauri::State<'a, crate::opened::Opened>;

@@ -8,6 +8,7 @@ import type {
   VerdictView,
 } from '$lib/bindings';
 import { firstOffer, heldOffer, ourCounter } from './offers';
+import { comments, drafts } from './colleagues';
 import { at, HEAD, ours, PRINTS, theirs } from './people';
 
 const row = (id: string, title: string, vendor: string, rest: Partial<DealRow>): DealRow => ({
@@ -311,10 +312,12 @@ export const deal: DealView = {
     { seq: 7, vendor: true, annual_total: '565000', at: at(-0.5) },
   ],
   people: [
-    { name: 'Dana Ruiz', decides: true, me: true },
-    { name: 'Omar Haddad', decides: false, me: false },
-    { name: 'Ines Marchetti', decides: false, me: false },
+    { name: 'Dana Ruiz', decides: true, me: true, stands_in_until: null },
+    { name: 'Omar Haddad', decides: true, me: false, stands_in_until: at(60 * 24 * 9) },
+    { name: 'Ines Marchetti', decides: false, me: false, stands_in_until: null },
   ],
+  drafts,
+  comments,
 };
 
 const hostile =

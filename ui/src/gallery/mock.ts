@@ -2,6 +2,7 @@
 
 import { mockIPC } from '@tauri-apps/api/mocks';
 import type { AppView, DealView, KeyView, Problem, Review } from '$lib/bindings';
+import * as colleagues from './colleagues';
 import * as deals from './deals';
 import { found } from './found';
 import * as offers from './offers';
@@ -76,6 +77,10 @@ export function serve(
       rules: 2,
       outside: { on: false, url: '', seconds: 5, has_token: false },
     }),
+    people: () => colleagues.people,
+    comment: () => null,
+    propose: () => null,
+    review_draft: () => scene.review,
     vendors: () => scene.vendors,
     verify_vendor: () => scene.vendors,
     revoke_vendor: () => scene.vendors,

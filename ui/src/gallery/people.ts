@@ -66,6 +66,7 @@ export const app: AppView = {
   host: {
     url: 'http://127.0.0.1:41877',
     embedded: true,
+    public_url: null,
     loopback: true,
     reachable: true,
     last_contact: at(-0.1),

@@ -145,8 +145,11 @@ const basic: Readonly<Record<string, Picture>> = {
   verify: { screen: 'verify', scene: {}, click: ['verify-choose'] },
   settings: { screen: 'settings', scene: {} },
   asking: stage({ stage: 'asking_keychain' }),
-  'key-make': stage({ stage: 'key_needed' }),
-  'key-absent': stage({ stage: 'key_needed' }, { keychain: 'absent' }),
+  'key-make': { ...stage({ stage: 'key_needed' }), click: ['choose-found'] },
+  'key-absent': {
+    ...stage({ stage: 'key_needed' }, { keychain: 'absent' }),
+    click: ['choose-found'],
+  },
   'key-locked': stage(
     { stage: 'key_needed' },
     { keychain: 'locked', lost_fingerprint: people.PRINTS.me },

@@ -71,6 +71,19 @@ export const commands = {
 	autostart: () => typedError<boolean, Problem>(__TAURI_INVOKE("autostart")),
 	setAutostart: (on: boolean) => typedError<boolean, Problem>(__TAURI_INVOKE("set_autostart", { on })),
 	openDemo: () => typedError<null, Problem>(__TAURI_INVOKE("open_demo")),
+	readInvitation: (text: string) => typedError<InvitationView, Problem>(__TAURI_INVOKE("read_invitation", { text })),
+	join: (text: string, name: string, place: KeyPlace, passphrase: string | null) => typedError<AppView, Problem>(__TAURI_INVOKE("join", { text, name, place, passphrase })),
+	people: () => typedError<PeopleView, Problem>(__TAURI_INVOKE("people")),
+	invite: (name: string, roles: RoleView[], days: number) => typedError<MadeInvitation, Problem>(__TAURI_INVOKE("invite", { name, roles, days })),
+	withdrawInvitation: (id: string) => typedError<PeopleView, Problem>(__TAURI_INVOKE("withdraw_invitation", { id })),
+	giveRoles: (person: string, roles: RoleView[]) => typedError<PeopleView, Problem>(__TAURI_INVOKE("give_roles", { person, roles })),
+	letGo: (person: string) => typedError<PeopleView, Problem>(__TAURI_INVOKE("let_go", { person })),
+	nameStandIn: (to: string, deal: string | null, until: string) => typedError<PeopleView, Problem>(__TAURI_INVOKE("name_stand_in", { to, deal, until })),
+	setFourEyes: (on: boolean) => typedError<PeopleView, Problem>(__TAURI_INVOKE("set_four_eyes", { on })),
+	handOverDeal: (deal: string, to: string) => typedError<null, Problem>(__TAURI_INVOKE("hand_over_deal", { deal, to })),
+	comment: (deal: string, text: string) => typedError<null, Problem>(__TAURI_INVOKE("comment", { deal, text })),
+	propose: (session: string, answer: AnswerForm) => typedError<null, Problem>(__TAURI_INVOKE("propose", { session, answer })),
+	reviewDraft: (deal: string, draft: string) => typedError<Review, Problem>(__TAURI_INVOKE("review_draft", { deal, draft })),
 };
 
 /** Events */
@@ -299,6 +312,20 @@ export type ColumnView = {
 	sample: string[],
 };
 
+/**  A word to colleagues. */
+export type CommentView = {
+	/**  Who said it, inert. */
+	by: string,
+	/**  Whether that is the person here. */
+	mine: boolean,
+	/**  When. */
+	at: string,
+	/**  What, inert. */
+	text: string,
+	/**  Whether it waits for the host. */
+	waits: boolean,
+};
+
 /**  A conflicting registration of the same key. */
 export type ConflictView = {
 	/**  Agent's name, inert. */
@@ -325,8 +352,10 @@ export type DealForm = {
 export type DealPerson = {
 	/**  Name. */
 	name: string,
-	/**  True for the owner. */
+	/**  True for the owner, and for who stands in. */
 	decides: boolean,
+	/**  Until when the person stands in; none for the owner. */
+	stands_in_until: string | null,
 	/**  True for the person at this desk. */
 	me: boolean,
 };
@@ -378,7 +407,7 @@ export type DealView = {
 	vendor: string,
 	/**  The owner's name. */
 	owner: string,
-	/**  True where the person at this desk owns it. */
+	/**  True where the person at this desk owns it, or stands in for its owner now. */
 	owned_by_me: boolean,
 	/**  What it waits for. */
 	state: DealState,
@@ -396,6 +425,10 @@ export type DealView = {
 	rounds: RoundPoint[],
 	/**  People of the deal, with what they do. */
 	people: DealPerson[],
+	/**  What colleagues propose to send. */
+	drafts: DraftView[],
+	/**  What colleagues say to each other. The vendor never sees it. */
+	comments: CommentView[],
 	/**  Ids of timeline entries that the person here has not looked at yet. */
 	unread: string[],
 	/**  What is looked at with this view; returned once it was on the screen. */
@@ -440,6 +473,22 @@ members: MemberView[] } |
 ours_goes_on: boolean; 
 /**  By how many events. */
 more: number };
+
+/**  What a colleague proposes to send. */
+export type DraftView = {
+	/**  Names it on its deal. */
+	id: string,
+	/**  The session. */
+	session: string,
+	/**  Who drafted it, inert. */
+	by: string,
+	/**  Whether that is the person here. */
+	mine: boolean,
+	/**  When. */
+	at: string,
+	/**  The form, where it is sealed to the person here. */
+	form: AnswerForm | null,
+};
 
 /**  An entry of the timeline. */
 export type Entry = {
@@ -728,12 +777,51 @@ export type HostView = {
 	url: string,
 	/**  True for the host inside this application. */
 	embedded: boolean,
+	/**  Where vendors reach it, where its operator has said so. */
+	public_url: string | null,
 	/**  True where only this machine can reach it. */
 	loopback: boolean,
 	/**  Whether the last exchange worked. */
 	reachable: boolean,
 	/**  Time of the last exchange that worked. */
 	last_contact: string | null,
+};
+
+/**  What an invitation says. */
+export type InvitationView = {
+	/**  The team's host. */
+	host: string,
+	/**  Fingerprint of its platform key. */
+	platform_fingerprint: string,
+	/**  Whether who takes it founds the organisation. */
+	founds: boolean,
+};
+
+/**  What became of an invitation. */
+export type InvitedState = 
+/**  Nobody has taken it. */
+"open" | 
+/**  Somebody joined by it. */
+"used" | 
+/**  It was taken back. */
+"withdrawn" | 
+/**  Its time is over. */
+"expired";
+
+/**  An invitation. */
+export type InvitedView = {
+	/**  Its id. */
+	id: string,
+	/**  For whom it is meant, inert. */
+	name: string,
+	/**  In which roles. */
+	roles: RoleView[],
+	/**  Until when it serves. */
+	until: string,
+	/**  Who made it. */
+	by: string,
+	/**  What became of it. */
+	state: InvitedState,
 };
 
 /**  Where a person's key rests. */
@@ -870,6 +958,16 @@ export type LinkTarget = {
 	deal: string,
 	/**  The entry of its timeline. */
 	entry: string | null,
+};
+
+/**  An invitation that was just made. The text is a secret, and shown once. */
+export type MadeInvitation = {
+	/**  For whom. */
+	name: string,
+	/**  What the invited person's desk takes. */
+	text: string,
+	/**  Until when it serves. */
+	until: string,
 };
 
 /**  One mailbox. */
@@ -1118,6 +1216,26 @@ export type MandateView = {
 	authority_undeclared: boolean,
 };
 
+/**  A person's key. */
+export type MemberCard = {
+	/**  The person's name, inert. */
+	name: string,
+	/**  The key's fingerprint. */
+	fingerprint: string,
+	/**  Roles now, or when the key ended. */
+	roles: RoleView[],
+	/**  From when on the key signs. */
+	since: string,
+	/**  Until when; none while it does. */
+	until: string | null,
+	/**  Who let the person in; none for the founder. */
+	let_in_by: string | null,
+	/**  Whether it is the person at this desk. */
+	me: boolean,
+	/**  Whether the person may decide, and so stand in. */
+	decides: boolean,
+};
+
 /**  A part of an event that differs. */
 export type MemberView = {
 	/**  Its path, inert. */
@@ -1300,6 +1418,24 @@ export type OutsideScannerView = {
 	has_token: boolean,
 };
 
+/**  Everything that the section *People* shows. */
+export type PeopleView = {
+	/**  Everybody, a key each, in the order in which they came; those who left too. */
+	members: MemberCard[],
+	/**  All invitations. */
+	invitations: InvitedView[],
+	/**  Who stands in for whom now. */
+	stand_ins: StandInView[],
+	/**  Who may do what: the table that the host enforces. */
+	table: RoleRow[],
+	/**  Whether a counter is approved by somebody else than who drafted it. */
+	four_eyes: boolean,
+	/**  Whether the person here decides on people and rules. */
+	i_govern: boolean,
+	/**  Whether the person here may name who stands in. */
+	i_decide: boolean,
+};
+
 /**  A person and the key that signs for them. */
 export type PersonView = {
 	/**  Name as it stands in records. */
@@ -1385,6 +1521,21 @@ export type ProblemCode =
 "not_owner" | 
 /**  The person's role does not allow this. Facts: `role`. */
 "not_allowed" | 
+/**  Somebody else decided on this offer first: that stands. Facts: `who`, `at`. */
+"decided_already" | 
+/**  A counter is approved by somebody else than who drafted it. Facts: `drafted_by`. */
+"four_eyes" | 
+/**
+ *  A ledger of the organisation is not to be believed: nothing is decided on it. Facts:
+ *  `ledger`, `seq`, `why` (`chain`, `signature`, `stranger`, `rewound`, `founder`).
+ */
+"ledger_red" | 
+/**  The organisation would have no owner any more. */
+"last_owner" | 
+/**  The invitation was used, withdrawn, or has expired. */
+"invitation_refused" | 
+/**  The text is no invitation. */
+"invitation_unreadable" | 
 /**  The channel is off. */
 "channel_off" | 
 /**  It is unknown whether the answer arrived; the desk is finding out. Facts: `session`. */
@@ -1484,6 +1635,14 @@ export type RewordedView = {
 	now: string,
 	/**  The stretches in reading order, inert. */
 	parts: WordingView[],
+};
+
+/**  A row of the table of roles. */
+export type RoleRow = {
+	/**  What is done: a name of the catalog. */
+	act: string,
+	/**  The roles of which one is needed; none for nobody. */
+	roles: RoleView[],
 };
 
 /**  A role in the organisation. */
@@ -1619,6 +1778,22 @@ export type Stage =
 "passphrase_needed" | 
 /**  Everything works. */
 "ready";
+
+/**  Who stands in. */
+export type StandInView = {
+	/**  For whom. */
+	owner: string,
+	/**  Who. */
+	to: string,
+	/**  Their key. */
+	to_fingerprint: string,
+	/**  Titles of the deals; none for all of the owner's. */
+	deals: string[],
+	/**  Until when. */
+	until: string,
+	/**  Whether it is the person here who is stood in for. */
+	mine: boolean,
+};
 
 /**  How far an author is proven. */
 export type Standing = 

@@ -84,6 +84,7 @@ impl Office {
             kind::INVITED | kind::WITHDRAWN | kind::ROLES | kind::FOUR_EYES => governs,
             kind::LEFT => governs || own,
             kind::DELEGATED => author.may(Act::Decide, at),
+            kind::PINNED => author.may(Act::DecideVendor, at),
             _ => true,
         };
         if !allowed {
@@ -207,9 +208,12 @@ impl Office {
     /// The key with which the person of this key signs today.
     pub fn latest(&self, key: Fingerprint) -> Fingerprint {
         // Who follows stands behind whom it follows, so one pass in order is enough.
-        self.members.iter().fold(key, |key, member| {
-            if member.follows == Some(key) { member.fingerprint() } else { key }
-        })
+        self.members.iter().fold(
+            key,
+            |key, member| {
+                if member.follows == Some(key) { member.fingerprint() } else { key }
+            },
+        )
     }
 
     /// Whether two keys are the same person's.
@@ -233,7 +237,10 @@ impl Office {
         at: Moment,
     ) -> Option<&StandIn> {
         let latest = self.stand_ins.iter().rev().find(|word| {
-            word.since <= at && word.covers(deal) && self.same(word.owner, owner) && self.same(word.to, person)
+            word.since <= at
+                && word.covers(deal)
+                && self.same(word.owner, owner)
+                && self.same(word.to, person)
         });
         latest.filter(|word| at < word.until)
     }

@@ -25,6 +25,8 @@ pub mod kind {
     pub const DELEGATED: &str = "delegated";
     /// Whether who drafts a counter may approve it.
     pub const FOUR_EYES: &str = "four_eyes";
+    /// A person verified a vendor and pinned its key.
+    pub const PINNED: &str = "pinned";
     /// A deal's title, vendor and owner: where the deal begins.
     pub const DEAL: &str = "deal";
     /// A deal has another owner.

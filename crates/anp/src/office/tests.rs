@@ -23,8 +23,7 @@ fn day(day: u8) -> String {
 impl Org {
     fn new() -> Self {
         let ledger = org_ledger(&Fingerprint([9; 32])).unwrap();
-        let mut org =
-            Self { office: Office::new(ledger.clone(), key(1).fingerprint()), ledger, last: None };
+        let mut org = Self { office: Office::new(ledger.clone(), key(1).fingerprint()), ledger, last: None };
         let said = format!(r#"{{"name":"Olivia","public_key":"{}"}}"#, key(1).public());
         org.says(1, kind::FOUNDED, &said, 1).unwrap();
         org

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod keeper;
+mod on_record;
 mod presets;
 mod secrets;
 mod send;

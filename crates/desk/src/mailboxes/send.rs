@@ -1,6 +1,8 @@
 //! A mail of a person's goes the way of every answer: drafted, guarded, screened, decided
 //! and written down before its first byte leaves; handed over once.
 
+use std::sync::Arc;
+
 use anp::digest::{PayloadHash, sha256};
 use anp::json::{self, Value};
 use deal::{
@@ -171,9 +173,13 @@ impl Desk {
         }
         // Asked for before anything is written down: a locked keychain sends nothing.
         let secret = self.mail_secret(&pending.account.id).await?;
-        let desk = self.clone();
-        let decided = blocking(move || desk.decide_mail(pending, screened, &signer));
+        let (desk, own) = (self.clone(), Arc::clone(&signer));
+        let decided = blocking(move || desk.decide_mail(pending, screened, &own));
         let (decision, parcel, account) = decided.await??;
+        if let Err(problem) = self.mail_on_record(&decision, &signer).await {
+            self.take_down_unsent(&decision)?;
+            return Ok(MailFate::NotSent { problem });
+        }
         let login = Login { user: account.login.clone(), secret };
         let handed = match server(&account.smtp).map(|server| (trust(&server), server)) {
             Ok((Ok(trust), server)) => hand_over(&server, &trust, Some(&login), &parcel).await,
@@ -297,7 +303,7 @@ impl Desk {
         Ok(())
     }
 
-    fn told_of_mail(&self, deal: Option<&str>) {
+    pub(super) fn told_of_mail(&self, deal: Option<&str>) {
         self.tell(Topic::Deal, deal);
         self.tell(Topic::Today, None);
         // The copy is filed by the mailbox's own task.

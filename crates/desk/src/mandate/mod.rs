@@ -7,15 +7,19 @@
 mod form;
 mod rest;
 
+use anp::digest::Fingerprint;
+use anp::office::{Member, kind};
 use deal::Mandate;
 use store::Connection;
-use store::tables::sealed_mandates;
+use store::recipient::{Opener, Recipient};
+use store::tables::{deals, sealed_mandates};
 
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::view::{EnvelopeView, MandateForm, MandateView, Problem};
 use rest::Opened;
+pub(crate) use rest::{arrived, version_of};
 
 impl Desk {
     /// Sets a new version of a deal's mandate. Only the owner may.
@@ -31,13 +35,64 @@ impl Desk {
         let at = self.stamp();
         let (salt, nonce) = (self.0.sources.bytes(), self.0.sources.bytes());
         let row = rest::sealed(deal, version, &form, (&salt, &nonce), &signer, &at)?;
-        let payload = rest::statement(deal, &form, &row);
+        let sealed = rest::travelling(&*rest::plain(&form, &salt)?, &self.recipients(deal, &signer)?)?;
+        let payload = rest::statement(deal, &form, &row, Some(sealed));
         self.write(|db| {
             sealed_mandates::add(db, deal, &row)?;
             ledger::state(db, deal, ("mandate", &payload), &signer, &at)
         })?;
+        self.shared();
         self.tell(Topic::Deal, Some(deal));
         self.mandate_view(deal, &signer)?.ok_or_else(|| crate::trouble::gone("the mandate"))
+    }
+
+    /// Seals the latest version to the deal's people as they are now, for somebody who has
+    /// become one of them.
+    pub(crate) fn reseal_mandate(&self, deal: &str, signer: &Signer) -> Result<(), Problem> {
+        let Some((row, plain)) = self.read(|db| rest::text_of(db, deal, signer))? else { return Ok(()) };
+        let sealed = rest::travelling(&plain, &self.recipients(deal, signer)?)?;
+        let payload = rest::resealed(deal, &row, sealed);
+        let at = self.stamp();
+        self.write(|db| ledger::state(db, deal, (kind::RESEALED, &payload), signer, &at))?;
+        self.shared();
+        Ok(())
+    }
+
+    /// Bytes sealed to the deal's people, as text.
+    pub(crate) fn sealed_to_deal(
+        &self,
+        deal: &str,
+        bytes: &[u8],
+        signer: &Signer,
+    ) -> Result<String, Problem> {
+        rest::travelling(bytes, &self.recipients(deal, signer)?)
+    }
+
+    /// To whom a deal's secrets are sealed: its owner, who opened it, who stands in, and
+    /// the person here.
+    fn recipients(&self, deal: &str, signer: &Signer) -> Result<Vec<Recipient>, Problem> {
+        let own = Opener::of(&signer.key).ok_or_else(|| crate::trouble::defect("recipient"))?.recipient();
+        let mut all = vec![own.to_string()];
+        if let Some(known) = self.office()?
+            && let Some(office) = known.office.as_ref()
+        {
+            let now = self.0.sources.now();
+            let ledger = self.deal_ledger(deal)?;
+            let opened_by =
+                ledger.of_kind(kind::DEAL).next().map(|entry| entry.statement.signer().fingerprint());
+            let owner = self.read(|db| Ok(deals::get(db, deal)?))?;
+            let owner = owner.and_then(|row| Fingerprint::parse(&row.owner_fingerprint).ok());
+            let of_deal = |member: &&Member| {
+                let key = member.fingerprint();
+                let is = |other: Option<Fingerprint>| other.is_some_and(|other| office.same(other, key));
+                let stands_in = owner.is_some_and(|owner| office.stands_in(deal, owner, key, now).is_some());
+                member.covers(now) && (is(owner) || is(opened_by) || stands_in)
+            };
+            all.extend(office.members().iter().filter(of_deal).filter_map(|member| member.recipient.clone()));
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all.iter().filter_map(|text| Recipient::parse(text)).collect())
     }
 
     /// The deal's mandate for the eyes of those who may see it: its owner.

@@ -2,10 +2,14 @@
 
 use anp::digest::{PayloadHash, sha256};
 use anp::json::{self, Value};
+use anp::office::Said;
 use store::Connection;
+use store::recipient::{Opener, Recipient, seal_to};
 use store::sealed::{NONCE, RestKey};
 use store::tables::mandates::{self, MandateRow};
 use store::tables::sealed_mandates::{self, SealedMandate};
+
+use zeroize::Zeroizing;
 
 use crate::state::Signer;
 use crate::trouble::defect;
@@ -26,6 +30,12 @@ fn place(deal: &str, version: u32) -> String {
     format!("mandate\n{deal}\n{version}")
 }
 
+/// A version's text: the salt, then the form.
+pub(super) fn plain(form: &MandateForm, salt: &[u8; SALT]) -> Result<Zeroizing<Vec<u8>>, Problem> {
+    let text = Zeroizing::new(serde_json::to_vec(form).map_err(|_| defect("mandate text"))?);
+    Ok(Zeroizing::new([salt.as_slice(), &text].concat()))
+}
+
 /// Seals a version: salt and form in one text.
 pub(super) fn sealed(
     deal: &str,
@@ -35,12 +45,48 @@ pub(super) fn sealed(
     signer: &Signer,
     at: &str,
 ) -> Result<SealedMandate, Problem> {
-    let text = zeroize::Zeroizing::new(serde_json::to_vec(form).map_err(|_| defect("mandate text"))?);
-    let plain = zeroize::Zeroizing::new([salt.as_slice(), &text].concat());
+    let plain = plain(form, salt)?;
     let sealed = RestKey::of(&signer.key)
         .seal(&place(deal, version), nonce, &plain)
         .map_err(|_| defect("mandate seal"))?;
     Ok(SealedMandate { version, sealed, commitment: commitment(&plain), made_at: at.to_owned() })
+}
+
+/// The same text, sealed to people of the deal, as it stands on the ledger.
+pub(super) fn travelling(plain: &[u8], to: &[Recipient]) -> Result<String, Problem> {
+    let sealed = seal_to(to, plain).map_err(|_| defect("mandate seal"))?;
+    Ok(anp::base64url::encode(&sealed))
+}
+
+/// Takes in a version that somebody else set. One that does not open for this person
+/// rests as nothing: it is never taken for none.
+pub(crate) fn arrived(
+    db: &Connection,
+    deal: &str,
+    (said, at): (&Said, &str),
+    signer: &Signer,
+    nonce: &[u8; NONCE],
+) -> Result<(), Problem> {
+    let (Some(version), Some(told)) = (version_of(said), said.text("commitment")) else { return Ok(()) };
+    let standing = sealed_mandates::get(db, deal, version)?;
+    if standing.is_some_and(|row| row.commitment == told && !row.sealed.is_empty()) {
+        return Ok(());
+    }
+    let sealed = said.text("sealed").and_then(|text| anp::base64url::decode_any(text).ok());
+    let plain = sealed.and_then(|sealed| Opener::of(&signer.key)?.open(&sealed).ok());
+    let sealed = match plain.filter(|plain| commitment(plain) == told) {
+        Some(plain) => RestKey::of(&signer.key)
+            .seal(&place(deal, version), nonce, &plain)
+            .map_err(|_| defect("mandate seal"))?,
+        None => Vec::new(),
+    };
+    let row = SealedMandate { version, sealed, commitment: told.to_owned(), made_at: at.to_owned() };
+    Ok(sealed_mandates::put(db, deal, &row)?)
+}
+
+/// The number of the version that a statement is about.
+pub(crate) fn version_of(said: &Said) -> Option<u32> {
+    said.member("version")?.as_count().and_then(|version| u32::try_from(version).ok())
 }
 
 /// SHA-256 over a domain, the salt and the text.
@@ -49,8 +95,12 @@ fn commitment(salted: &[u8]) -> String {
     PayloadHash(sha256(&text)).to_string()
 }
 
-/// The latest version, opened with the person's key.
-pub(super) fn opened(db: &Connection, deal: &str, signer: &Signer) -> Result<Option<Opened>, Problem> {
+/// The latest version's row and text, opened with the person's key.
+pub(super) fn text_of(
+    db: &Connection,
+    deal: &str,
+    signer: &Signer,
+) -> Result<Option<(SealedMandate, Zeroizing<Vec<u8>>)>, Problem> {
     let Some(row) = sealed_mandates::latest(db, deal)? else { return Ok(None) };
     let unopened = || Problem::new(ProblemCode::MandateSealed).with("version", row.version);
     let plain =
@@ -59,13 +109,25 @@ pub(super) fn opened(db: &Connection, deal: &str, signer: &Signer) -> Result<Opt
     if commitment(&plain) != row.commitment {
         return Err(unopened());
     }
+    Ok(Some((row, plain)))
+}
+
+/// The latest version, opened with the person's key.
+pub(super) fn opened(db: &Connection, deal: &str, signer: &Signer) -> Result<Option<Opened>, Problem> {
+    let Some((row, plain)) = text_of(db, deal, signer)? else { return Ok(None) };
+    let unopened = || Problem::new(ProblemCode::MandateSealed).with("version", row.version);
     let text = plain.get(SALT..).ok_or_else(unopened)?;
     let form = serde_json::from_slice(text).map_err(|_| unopened())?;
     Ok(Some(Opened { version: row.version, form, made_at: row.made_at, commitment: row.commitment }))
 }
 
 /// What the desk ledger says: the public frame in plain words, the rest by its commitment.
-pub(super) fn statement(deal: &str, form: &MandateForm, row: &SealedMandate) -> String {
+pub(super) fn statement(
+    deal: &str,
+    form: &MandateForm,
+    row: &SealedMandate,
+    sealed: Option<String>,
+) -> String {
     let list = |topics: &[String]| Value::Array(topics.iter().map(|topic| topic.as_str().into()).collect());
     let authority = if form.authority.is_empty() { Value::Null } else { Value::Text(form.authority.clone()) };
     let frame = Value::object([
@@ -77,7 +139,18 @@ pub(super) fn statement(deal: &str, form: &MandateForm, row: &SealedMandate) -> 
         ("commitment", row.commitment.as_str().into()),
         ("deal", deal.into()),
         ("frame", frame),
+        ("sealed", sealed.map_or(Value::Null, Value::Text)),
         ("v", Value::Number(2.0)),
+        ("version", Value::Number(f64::from(row.version))),
+    ]))
+}
+
+/// What the ledger says where a version is sealed to further people.
+pub(super) fn resealed(deal: &str, row: &SealedMandate, sealed: String) -> String {
+    json::canonical(&Value::object([
+        ("commitment", row.commitment.as_str().into()),
+        ("deal", deal.into()),
+        ("sealed", Value::Text(sealed)),
         ("version", Value::Number(f64::from(row.version))),
     ]))
 }

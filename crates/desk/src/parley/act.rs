@@ -45,6 +45,7 @@ impl Desk {
             ledger::state(db, &deal, ("parley_act", &statement), &signer, &at)?;
             Ok(done)
         })?;
+        self.shared();
         self.tell(Topic::Deal, Some(&deal));
         Ok(done)
     }

@@ -68,6 +68,7 @@ impl Desk {
             ledger::state(db, &form.deal, ("parley", &payload), &signer, &at)?;
             super::round::hear_kept(db, &session, &keys, now)
         })?;
+        self.shared();
         self.tell(Topic::Deal, Some(&form.deal));
         Ok(session)
     }

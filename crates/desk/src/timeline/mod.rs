@@ -20,7 +20,7 @@ use store::tables::{deals, disputes, outbox, pins, sessions};
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{DealPerson, DealState, DealView, Entry, Problem, ProblemCode, RoundPoint};
+use crate::view::{DealState, DealView, Entry, Problem, ProblemCode, RoundPoint};
 
 /// A session with everything that its views are made of.
 pub(crate) struct SessionState {
@@ -88,8 +88,14 @@ impl Desk {
         let deal = self.read(|db| Ok(deals::get(db, id)?))?.ok_or_else(|| gone("the deal"))?;
         let states = self.sessions_of(id)?;
         let signer = self.now().signer.clone();
-        let me = signer.as_ref().map(|signer| signer.fingerprint_text());
-        let owned_by_me = me.as_deref() == Some(deal.owner_fingerprint.as_str());
+        let owned_by_me = signer.as_ref().is_some_and(|signer| self.owned(id, signer).is_ok());
+        // A ledger that is not to be believed stands among the problems; what it says is not shown.
+        let told = signer.as_ref().and_then(|signer| {
+            let known = self.deal_ledger(id).ok()?;
+            Some((self.drafts(&known, signer).ok()?, self.comments(&known, signer).ok()?))
+        });
+        let (drafts, comments) = told.unwrap_or_default();
+        let people = self.people_of(&deal, signer.as_deref())?;
         let now = self.0.sources.now();
         let known = self.known(id, signer.as_deref().filter(|_| owned_by_me))?;
         let mut timeline = self.read(|db| mails::entries(db, id))?;
@@ -121,7 +127,9 @@ impl Desk {
             mandate_sealed: mandate.is_none() && sealed,
             mandate,
             rounds: states.iter().flat_map(rounds).collect(),
-            people: vec![DealPerson { name: deal.owner_name, decides: true, me: owned_by_me }],
+            people,
+            drafts,
+            comments,
             unread: looked.unread,
             marks: looked.marks,
         })

@@ -127,6 +127,8 @@ pub struct HostView {
     pub url: String,
     /// True for the host inside this application.
     pub embedded: bool,
+    /// Where vendors reach it, where its operator has said so.
+    pub public_url: Option<String>,
     /// True where only this machine can reach it.
     pub loopback: bool,
     /// Whether the last exchange worked.
@@ -190,6 +192,17 @@ pub struct KeyView {
     pub passphrase_file: bool,
     /// A key was made here before (its fingerprint is on record) but cannot be found now.
     pub lost_fingerprint: Option<String>,
+}
+
+/// What an invitation says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct InvitationView {
+    /// The team's host.
+    pub host: String,
+    /// Fingerprint of its platform key.
+    pub platform_fingerprint: String,
+    /// Whether who takes it founds the organisation.
+    pub founds: bool,
 }
 
 /// What the keychain said.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{EnvelopeView, FaultView, LedgerCard, MandateView, OfferView};
+use super::{CommentView, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, OfferView};
 
 /// A deal in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
@@ -74,7 +74,7 @@ pub struct DealView {
     pub vendor: String,
     /// The owner's name.
     pub owner: String,
-    /// True where the person at this desk owns it.
+    /// True where the person at this desk owns it, or stands in for its owner now.
     pub owned_by_me: bool,
     /// What it waits for.
     pub state: DealState,
@@ -92,6 +92,10 @@ pub struct DealView {
     pub rounds: Vec<RoundPoint>,
     /// People of the deal, with what they do.
     pub people: Vec<DealPerson>,
+    /// What colleagues propose to send.
+    pub drafts: Vec<DraftView>,
+    /// What colleagues say to each other. The vendor never sees it.
+    pub comments: Vec<CommentView>,
     /// Ids of timeline entries that the person here has not looked at yet.
     pub unread: Vec<String>,
     /// What is looked at with this view; returned once it was on the screen.
@@ -112,8 +116,10 @@ pub struct SeenMark {
 pub struct DealPerson {
     /// Name.
     pub name: String,
-    /// True for the owner.
+    /// True for the owner, and for who stands in.
     pub decides: bool,
+    /// Until when the person stands in; none for the owner.
+    pub stands_in_until: Option<String>,
     /// True for the person at this desk.
     pub me: bool,
 }

@@ -72,6 +72,19 @@ pub enum ProblemCode {
     NotOwner,
     /// The person's role does not allow this. Facts: `role`.
     NotAllowed,
+    /// Somebody else decided on this offer first: that stands. Facts: `who`, `at`.
+    DecidedAlready,
+    /// A counter is approved by somebody else than who drafted it. Facts: `drafted_by`.
+    FourEyes,
+    /// A ledger of the organisation is not to be believed: nothing is decided on it. Facts:
+    /// `ledger`, `seq`, `why` (`chain`, `signature`, `stranger`, `rewound`, `founder`).
+    LedgerRed,
+    /// The organisation would have no owner any more.
+    LastOwner,
+    /// The invitation was used, withdrawn, or has expired.
+    InvitationRefused,
+    /// The text is no invitation.
+    InvitationUnreadable,
     /// The channel is off.
     ChannelOff,
     /// It is unknown whether the answer arrived; the desk is finding out. Facts: `session`.
@@ -95,6 +108,11 @@ pub enum ProblemCode {
 }
 
 impl ProblemCode {
+    /// Whether the host did not answer: what was asked may be asked again.
+    pub(crate) const fn is_silence(self) -> bool {
+        matches!(self, Self::HostDown | Self::HostSlow)
+    }
+
     /// Whether it is the host's or the way to it, whatever it was asked.
     pub(crate) const fn is_host_trouble(self) -> bool {
         matches!(

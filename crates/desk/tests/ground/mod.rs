@@ -246,6 +246,14 @@ impl Ground {
         }
     }
 
+    /// Waits until everything that was stated here has its place at the host.
+    pub async fn stated(&self) {
+        let waits = || -> i64 {
+            self.db().query_row("SELECT count(*) FROM ledger_pending", [], |row| row.get(0)).unwrap()
+        };
+        self.until("all is stated", |_| (waits() == 0).then_some(())).await;
+    }
+
     /// A counter at another unit price.
     pub fn counter(&self, session: &str, price: &str) -> AnswerForm {
         let mut form: OfferForm = self.desk.counter_form(session).unwrap();

@@ -14,6 +14,9 @@ use crate::fields::{Fields, Misread};
 use crate::record::{Record, Row};
 use crate::verdict::Check;
 
+/// How far a desk's clock may be ahead of its host's, in milliseconds.
+const CLOCKS_DIFFER_MILLIS: i64 = 300_000;
+
 /// The kind under which decisions stand.
 pub(crate) const DECISION: &str = "decision";
 
@@ -170,8 +173,11 @@ impl Decided<'_> {
         if self.statement.fingerprint != self.entry.signer.to_string() {
             self.fault(found, "the person it names is not the one who signed it");
         }
-        if self.statement.at.to_text() != self.entry.at {
-            self.fault(found, "the decision's own time is not the entry's");
+        // The entry's time is the host's, who took it at that moment or later; clocks may
+        // differ by as much as a request's may.
+        let taken = Moment::parse(&self.entry.at).ok();
+        if taken.is_none_or(|taken| self.statement.at.since(taken) > CLOCKS_DIFFER_MILLIS) {
+            self.fault(found, "the decision's own time lies after the entry's");
         }
     }
 

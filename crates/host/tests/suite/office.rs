@@ -283,8 +283,7 @@ fn kept_alone(ledger: &LedgerId, kinds: &[&str]) -> Vec<Value> {
     let mut entries = Vec::new();
     for (counter, kind) in (1..).zip(kinds) {
         let wording = Wording::new(ledger.clone(), kind, b"{}", counter, head.hash).unwrap();
-        let entry =
-            anp::ledger::Entry::append(wording.sign(&people::olivia()), head, "2026-01-01T10:00:00Z");
+        let entry = anp::ledger::Entry::append(wording.sign(&people::olivia()), head, "2026-01-01T10:00:00Z");
         entries.push(json!({
             "seq": entry.seq,
             "kind": kind,

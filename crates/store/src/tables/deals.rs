@@ -88,6 +88,41 @@ pub fn add(db: &Connection, deal: &Deal, domains: &[String]) -> Rows<()> {
     Ok(())
 }
 
+/// Sets what the deal's ledger says of it, adding the deal where it is not here yet.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn put(db: &Connection, deal: &Deal, domains: &[String]) -> Rows<()> {
+    if get(db, &deal.id)?.is_none() {
+        return add(db, deal, domains);
+    }
+    db.execute(
+        "UPDATE deals SET title = ?2, vendor = ?3, owner_name = ?4, owner_fingerprint = ?5 WHERE id = ?1",
+        [&deal.id, &deal.title, &deal.vendor, &deal.owner_name, &deal.owner_fingerprint],
+    )?;
+    domains.iter().try_for_each(|domain| add_domain(db, &deal.id, domain))
+}
+
+/// Gives a deal another owner.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn set_owner(db: &Connection, deal: &str, name: &str, fingerprint: &str) -> Rows<()> {
+    db.execute(
+        "UPDATE deals SET owner_name = ?2, owner_fingerprint = ?3 WHERE id = ?1",
+        [deal, name, fingerprint],
+    )?;
+    Ok(())
+}
+
+/// A deal's domains and addresses, in order.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn domains_of(db: &Connection, deal: &str) -> Rows<Vec<String>> {
+    strings(db, "SELECT domain FROM deal_domains WHERE deal = ?1 ORDER BY domain", deal)
+}
+
 /// Deals that know this mail domain or address.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
-//! Desk ledgers: what people decided, chained and signed, one ledger a deal.
+//! Desk ledgers as they were verified here: what people stated, chained and signed, one
+//! ledger for the organisation and one a deal.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
@@ -98,6 +99,27 @@ pub fn all(db: &Connection, ledger: &str) -> Rows<Vec<LedgerEntry>> {
     let mut query =
         db.prepare_cached(&format!("SELECT {COLUMNS} FROM ledger WHERE ledger = ?1 ORDER BY seq"))?;
     let rows = query.query_map([ledger], read)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// All entries of a kind, over all ledgers, in order, with their ledgers.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn of_kind(db: &Connection, kind: &str) -> Rows<Vec<(String, LedgerEntry)>> {
+    let sql = format!("SELECT {COLUMNS}, ledger FROM ledger WHERE kind = ?1 ORDER BY at, ledger, seq");
+    let mut query = db.prepare_cached(&sql)?;
+    let rows = query.query_map([kind], |row| Ok((row.get(11)?, read(row)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The names of all ledgers.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn names(db: &Connection) -> Rows<Vec<String>> {
+    let mut query = db.prepare_cached("SELECT DISTINCT ledger FROM ledger ORDER BY ledger")?;
+    let rows = query.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

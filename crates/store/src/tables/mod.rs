@@ -6,6 +6,7 @@ pub mod disputes;
 pub mod events;
 pub mod findings;
 pub mod ledger;
+pub mod ledger_pending;
 pub mod mail_accounts;
 pub mod mail_folders;
 pub mod mail_out;
@@ -41,4 +42,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[mail_out::SQL],
     &[parleys::SQL],
     &[seen::SQL, findings::SQL],
+    &[ledger_pending::SQL],
 ];

@@ -46,6 +46,33 @@ pub fn latest(db: &Connection, deal: &str) -> Rows<Option<SealedMandate>> {
     Ok(db.query_row(asked, [deal], read).optional()?)
 }
 
+/// A version.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn get(db: &Connection, deal: &str, version: u32) -> Rows<Option<SealedMandate>> {
+    let read = |row: &rusqlite::Row<'_>| {
+        Ok(SealedMandate { version, sealed: row.get(0)?, commitment: row.get(1)?, made_at: row.get(2)? })
+    };
+    let asked = "SELECT sealed, commitment, made_at FROM sealed_mandates WHERE deal = ?1 AND version = ?2";
+    Ok(db.query_row(asked, rusqlite::params![deal, version], read).optional()?)
+}
+
+/// Sets a version to what the deal's ledger says.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn put(db: &Connection, deal: &str, row: &SealedMandate) -> Rows<()> {
+    db.execute(
+        "INSERT INTO sealed_mandates (deal, version, sealed, commitment, made_at)
+         VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (deal, version) DO UPDATE SET sealed = excluded.sealed,
+             commitment = excluded.commitment, made_at = excluded.made_at",
+        rusqlite::params![deal, row.version, row.sealed, row.commitment, row.made_at],
+    )?;
+    Ok(())
+}
+
 /// Adds a version.
 ///
 /// # Errors

@@ -19,6 +19,15 @@ pub fn get(db: &Connection, name: &str) -> Rows<Option<String>> {
     Ok(db.query_row("SELECT value FROM settings WHERE name = ?1", [name], |row| row.get(0)).optional()?)
 }
 
+/// Forgets a fact.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn remove(db: &Connection, name: &str) -> Rows<()> {
+    db.execute("DELETE FROM settings WHERE name = ?1", [name])?;
+    Ok(())
+}
+
 /// Sets a fact.
 ///
 /// # Errors

@@ -4,6 +4,8 @@
 import type { Component } from 'svelte';
 import type { DealView } from '$lib/bindings';
 import Chart from './Chart.svelte';
+import Comments from './Comments.svelte';
+import Drafts from './Drafts.svelte';
 import Ledgers from './Ledgers.svelte';
 import MandateCard from '../mandate/MandateCard.svelte';
 import People from './People.svelte';
@@ -16,8 +18,10 @@ export interface Card {
 }
 
 export const cards: readonly Card[] = [
+  { id: 'drafts', card: Drafts, shown: (view) => view.drafts.length > 0 },
   { id: 'ledgers', card: Ledgers },
   { id: 'rounds', card: Chart, shown: (view) => view.rounds.length > 0 },
   { id: 'mandate', card: MandateCard, shown: (view) => !!view.mandate || view.owned_by_me },
   { id: 'people', card: People, shown: (view) => view.people.length > 0 },
+  { id: 'comments', card: Comments },
 ];

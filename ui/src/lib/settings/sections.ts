@@ -4,6 +4,7 @@
 import type { Component } from 'svelte';
 import type { AppView } from '$lib/bindings';
 import Benchmarks from '../benchmark/Benchmarks.svelte';
+import People from '../people/People.svelte';
 import Appearance from './Appearance.svelte';
 import AtHome from './AtHome.svelte';
 import Channel from './Channel.svelte';
@@ -20,6 +21,7 @@ export interface Section {
 
 export const sections: readonly Section[] = [
   { id: 'channel', section: Channel },
+  { id: 'people', section: People },
   { id: 'mail', section: Mail },
   { id: 'mandate', section: Mandate },
   { id: 'screening', section: Screening },

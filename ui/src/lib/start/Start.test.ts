@@ -9,6 +9,11 @@ import Start from './Start.svelte';
 
 const needed: AppView = { ...app, stage: 'key_needed', person: null, org: null };
 const made = vi.fn<(args: unknown) => AppView>(() => app);
+const joined = vi.fn<(args: unknown) => AppView>(() => app);
+
+async function founds(): Promise<void> {
+  await userEvent.click(await screen.findByTestId(tid.chooseFound));
+}
 
 function start(key: Partial<KeyView>) {
   made.mockClear();
@@ -17,6 +22,13 @@ function start(key: Partial<KeyView>) {
       return { keychain: 'ready', passphrase_file: false, lost_fingerprint: null, ...key };
     }
     if (command === 'make_key') return made(args);
+    if (command === 'join') return joined(args);
+    if (command === 'read_invitation')
+      return {
+        host: 'https://deals.example',
+        platform_fingerprint: PRINTS.platform,
+        founds: false,
+      };
     if (command === 'retry_keychain') return needed;
     return app;
   });
@@ -26,6 +38,7 @@ function start(key: Partial<KeyView>) {
 describe('the first run', () => {
   it('makes a key in the keychain', async () => {
     start({});
+    await founds();
     const make = await screen.findByTestId(tid.keyMake);
     expect(make).toBeDisabled();
     await userEvent.type(screen.getByTestId(tid.keyName), 'Dana Ruiz');
@@ -33,8 +46,28 @@ describe('the first run', () => {
     expect(made).toHaveBeenCalledWith({ name: 'Dana Ruiz', place: 'keychain', passphrase: null });
   });
 
+  it('shows whose host an invitation leads to before a key is made for it', async () => {
+    start({});
+    await userEvent.click(await screen.findByTestId(tid.chooseTake));
+    await userEvent.type(screen.getByTestId(tid.joinText), 'countersign-join:abc');
+    await userEvent.click(screen.getByTestId(tid.joinRead));
+    expect(await screen.findByText('https://deals.example')).toBeVisible();
+    expect(joined).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByTestId(tid.joinRead));
+    await userEvent.type(await screen.findByTestId(tid.keyName), 'Omar Haddad');
+    await userEvent.click(screen.getByTestId(tid.keyMake));
+    expect(made).not.toHaveBeenCalled();
+    expect(joined).toHaveBeenCalledWith({
+      text: 'countersign-join:abc',
+      name: 'Omar Haddad',
+      place: 'keychain',
+      passphrase: null,
+    });
+  });
+
   it('never chooses the file for the person', async () => {
     start({ keychain: 'absent' });
+    await founds();
     await userEvent.type(await screen.findByTestId(tid.keyName), 'Dana Ruiz');
     expect(screen.getByTestId(tid.keyPlace('passphrase_file'))).not.toBeChecked();
     expect(screen.getByTestId(tid.keyPlace('keychain'))).toBeDisabled();

@@ -5,6 +5,7 @@ import {
   commands,
   type AnswerForm,
   type Approved,
+  type DraftView,
   type OfferForm,
   type Problem,
   type Review,
@@ -66,6 +67,39 @@ class AnswerFlow {
       this.form = asked.data;
       void this.check();
     } else this.problem = asked.error;
+  }
+
+  /** What a colleague drafted, reviewed exactly as it was drafted. */
+  async startDraft(deal: string, draft: DraftView, counterparty: string): Promise<void> {
+    const turn = this.#reset();
+    const form = draft.form?.kind === 'counter' ? draft.form.form : undefined;
+    Object.assign(this, {
+      kind: 'counter',
+      session: draft.session,
+      counterparty,
+      open: true,
+      form,
+    });
+    Object.assign(this, { subject: '', body: '', reason: '', step: 'review', working: true });
+    const asked = await answerOf(commands.reviewDraft(deal, draft.id));
+    if (turn !== this.#turn) return;
+    this.working = false;
+    if (asked.status === 'ok') this.review = asked.data;
+    else this.problem = asked.error;
+  }
+
+  /** Proposes the counter to whoever decides; nothing leaves by it. */
+  async propose(): Promise<boolean> {
+    const answer = this.answer();
+    if (answer?.kind !== 'counter') return false;
+    this.working = true;
+    const turn = this.#turn;
+    const asked = await answerOf(commands.propose(this.session, answer));
+    if (turn !== this.#turn) return false;
+    this.working = false;
+    if (asked.status === 'ok') this.close();
+    else this.problem = asked.error;
+    return asked.status === 'ok';
   }
 
   /** A message with words already in it; it goes the same way as any other. */

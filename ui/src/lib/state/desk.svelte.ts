@@ -7,6 +7,7 @@ import {
   type Problem,
   type DealView,
   type MailView,
+  type PeopleView,
   type TodayView,
   type VendorView,
 } from '$lib/bindings';
@@ -16,6 +17,7 @@ import { Topic } from './topic.svelte';
 export const app = new Topic<AppView>(() => commands.appView());
 export const today = new Topic<TodayView>(() => commands.today());
 export const mail = new Topic<MailView>(() => commands.mailView());
+export const people = new Topic<PeopleView>(() => commands.people());
 export const vendors = new Topic<VendorView[]>(() => commands.vendors());
 
 class OpenDeal extends Topic<DealView> {
@@ -60,6 +62,7 @@ export function onChanged(changed: Changed): void {
     case 'app':
     case 'channel':
       void app.ask();
+      if (people.value) void people.ask();
       break;
     case 'today':
       askFrame();

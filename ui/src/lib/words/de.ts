@@ -12,6 +12,7 @@ import { problems } from './problems.de';
 import { rooms } from './rooms.de';
 import { screening } from './screen.de';
 import { steps } from './steps.de';
+import { team } from './team.de';
 import { work } from './work.de';
 
 export const de: Words = {
@@ -26,5 +27,6 @@ export const de: Words = {
   ...screening,
   ...home,
   ...steps,
+  ...team,
   ...work,
 };

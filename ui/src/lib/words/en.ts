@@ -13,6 +13,7 @@ import { problems } from './problems.en';
 import { rooms } from './rooms.en';
 import { screening } from './screen.en';
 import { steps } from './steps.en';
+import { team } from './team.en';
 import { work } from './work.en';
 
 export const en = {
@@ -27,6 +28,7 @@ export const en = {
   ...screening,
   ...home,
   ...steps,
+  ...team,
   ...work,
 };
 

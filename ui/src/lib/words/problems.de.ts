@@ -212,6 +212,32 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `Ihre Rolle erlaubt das nicht${f['role'] ? `; nötig ist ${f['role']}` : ''}.`,
     remedy: 'Fragen Sie die Inhaberin oder den Inhaber der Organisation.',
   }),
+  decided_already: (f) => ({
+    what: `${of(f, 'who', 'Jemand anderes')} hat über dieses Angebot zuerst entschieden${f['at'] ? ` (${fullTime(f['at'])})` : ''}.`,
+    remedy:
+      'Diese Entscheidung gilt, Ihre wurde nicht gesendet. Sehen Sie sich den Vorgang an, wie er jetzt steht.',
+  }),
+  four_eyes: (f) => ({
+    what: 'Wer es entworfen hat, gibt es nicht frei.',
+    remedy: `Ihre Organisation verlangt vier Augen für ein Gegenangebot. Entwerfen oder freigeben muss es jemand anderes als ${of(f, 'drafted_by', 'wer es entworfen hat')}.`,
+  }),
+  ledger_red: (f) => ({
+    what: `Die eigene Aufzeichnung Ihrer Organisation beim Host hält ab Eintrag ${of(f, 'seq', '1')} der Prüfung nicht stand.`,
+    remedy: `Es wird nichts darauf entschieden, bis das geklärt ist. Sprechen Sie mit den Betreibern des Hosts. (${of(f, 'ledger', 'Aufzeichnung')}, ${of(f, 'why', 'unbekannt')})`,
+  }),
+  last_owner: () => ({
+    what: 'Die Organisation hätte niemanden mehr, der sie inne hat.',
+    remedy: 'Geben Sie zuerst jemand anderem diese Rolle.',
+  }),
+  invitation_refused: () => ({
+    what: 'Der Host nimmt diese Einladung nicht an.',
+    remedy:
+      'Sie wurde verwendet, zurückgezogen, oder ist abgelaufen. Bitten Sie um eine neue; Ihr Schlüssel bleibt.',
+  }),
+  invitation_unreadable: () => ({
+    what: 'Das ist keine Einladung, oder es fehlt ein Teil.',
+    remedy: 'Kopieren Sie den ganzen Text, von „countersign-join:“ bis zum Ende.',
+  }),
   channel_off: () => ({
     what: 'Der Kanal ist geschlossen: Agenten von Anbietern können Sie nicht erreichen.',
     remedy: 'Öffnen kann ihn, wer die Organisation inne hat, in den Einstellungen.',

@@ -207,6 +207,30 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `Your role does not allow this${f['role'] ? `; it needs ${f['role']}` : ''}.`,
     remedy: 'Ask the org owner.',
   }),
+  decided_already: (f) => ({
+    what: `${of(f, 'who', 'A colleague')} decided on this offer first${f['at'] ? ` (${fullTime(f['at'])})` : ''}.`,
+    remedy: 'That decision stands and yours was not sent. Look at the deal as it is now.',
+  }),
+  four_eyes: (f) => ({
+    what: 'The person who drafted it does not approve it.',
+    remedy: `Your organisation wants four eyes on a counter. Somebody else than ${of(f, 'drafted_by', 'its author')} has to draft it, or to approve it.`,
+  }),
+  ledger_red: (f) => ({
+    what: `Your organisation’s own record at the host does not verify from entry ${of(f, 'seq', '1')} on.`,
+    remedy: `Nothing is decided on it until this is cleared up. Talk to whoever runs the host. (${of(f, 'ledger', 'ledger')}, ${of(f, 'why', 'unknown')})`,
+  }),
+  last_owner: () => ({
+    what: 'The organisation would have no owner any more.',
+    remedy: 'Give somebody else the role of org owner first.',
+  }),
+  invitation_refused: () => ({
+    what: 'The host does not take this invitation.',
+    remedy: 'It was used, withdrawn, or has expired. Ask for another one; your key stays.',
+  }),
+  invitation_unreadable: () => ({
+    what: 'This is no invitation, or a part of it is missing.',
+    remedy: 'Copy the whole text, from “countersign-join:” to its end.',
+  }),
   channel_off: () => ({
     what: 'The channel is off: vendors’ agents cannot reach you.',
     remedy: 'The org owner can switch it on under Settings.',

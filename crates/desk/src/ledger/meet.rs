@@ -1,0 +1,193 @@
+//! First words with the host about ledgers: the organisation founded where it has not
+//! been, deals of an earlier time begun, everything brought in step.
+
+use anp::ledger::LedgerId;
+use anp::office::{Said, kind};
+use store::Connection;
+use store::recipient::Opener;
+use store::tables::{deals, ledger, ledger_pending, sessions, settings};
+
+use super::known::{founder, org_ledger, red};
+use super::{state, wire};
+use crate::host_words::read;
+use crate::state::{Desk, Signer};
+use crate::trouble::defect;
+use crate::vendors::path_part;
+use crate::view::Problem;
+
+impl Desk {
+    /// Brings every ledger in step.
+    ///
+    /// # Errors
+    /// Where the host does not answer. A ledger that is not to be believed is noted and
+    /// keeps the others from nothing.
+    pub(crate) async fn meet_ledgers(&self, signer: &Signer) -> Result<(), Problem> {
+        let _alone = self.0.in_step.lock().await;
+        let Some(org) = self.read(org_ledger)? else { return Ok(()) };
+        self.found(signer, &org).await?;
+        self.tolerating(self.sync_alone(signer, org.as_str()).await)?;
+        let body = signer.client.get("ledgers").await?.success(&signer.client)?;
+        let names: wire::Names = read(&signer.client, "ledgers", &body)?;
+        for name in names.ledgers.iter().filter(|name| **name != org.as_str()) {
+            path_part(name)?;
+            self.tolerating(self.sync_alone(signer, name).await)?;
+        }
+        self.begin_deals(signer)?;
+        self.push_waiting(signer).await
+    }
+
+    /// Brings some ledgers in step that changed at the host.
+    pub(crate) async fn follow_ledgers(&self, signer: &Signer, names: &[&str]) -> Result<(), Problem> {
+        for name in names {
+            self.tolerating(self.sync_ledger(signer, path_part(name)?).await)?;
+        }
+        Ok(())
+    }
+
+    /// States what waits here, ledger by ledger, the organisation's first.
+    pub(super) async fn push_waiting(&self, signer: &Signer) -> Result<(), Problem> {
+        for name in self.read(|db| Ok(ledger_pending::ledgers(db)?))? {
+            self.tolerating(self.sync_alone(signer, &name).await)?;
+        }
+        Ok(())
+    }
+
+    /// The same for the polling.
+    pub(crate) async fn state_what_waits(&self, signer: &Signer) -> Result<(), Problem> {
+        if self.read(|db| Ok(ledger_pending::ledgers(db)?))?.is_empty() {
+            return Ok(());
+        }
+        let _alone = self.0.in_step.lock().await;
+        self.push_waiting(signer).await
+    }
+
+    /// Trouble with one ledger is noted with it; trouble with the host is the host's.
+    fn tolerating(&self, outcome: Result<(), Problem>) -> Result<(), Problem> {
+        match outcome {
+            Err(problem) if problem.code.is_host_trouble() => Err(problem),
+            Err(problem) => {
+                tracing::warn!(code = ?problem.code, "a ledger is not in step");
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Founds the organisation by the key of the person here, where its ledger is empty:
+    /// the host for one person has no other way to begin.
+    async fn found(&self, signer: &Signer, org: &LedgerId) -> Result<(), Problem> {
+        if self.read(founder)?.is_some() {
+            return Ok(());
+        }
+        let body = signer.client.get(&format!("ledgers/{org}/0")).await?.success(&signer.client)?;
+        let part: wire::Part = read(&signer.client, "ledger", &body)?;
+        let own = signer.key.public();
+        let first = part.entries.first().and_then(|entry| entry.stated(org));
+        let founds = match &first {
+            None => part.entries.is_empty(),
+            Some((statement, _)) => *statement.signer() == own,
+        };
+        if !founds {
+            // Whom to believe is told by an invitation, and this desk was given none.
+            return Err(red(org.as_str(), 1, "founder"));
+        }
+        let at = self.stamp();
+        let payload = introduced(signer, &[])?;
+        self.write(|db| {
+            settings::set(db, "founder", &signer.fingerprint_text())?;
+            if first.is_none() && ledger_pending::of_ledger(db, org.as_str())?.is_empty() {
+                state(db, org.as_str(), (kind::FOUNDED, &payload), signer, &at)?;
+            }
+            Ok::<_, Problem>(())
+        })?;
+        self.forget_ledgers();
+        Ok(())
+    }
+
+    /// Begins the ledgers of deals that were made before desks kept in step.
+    fn begin_deals(&self, signer: &Signer) -> Result<(), Problem> {
+        let at = self.stamp();
+        self.write(|db| {
+            for deal in deals::all(db)? {
+                if deal.owner_fingerprint != signer.fingerprint_text() || begun(db, &deal.id)? {
+                    continue;
+                }
+                begin(db, &deal, &deals::domains_of(db, &deal.id)?, signer, &at)?;
+                for session in sessions::all(db)? {
+                    if session.deal.as_deref() == Some(deal.id.as_str()) {
+                        assign(db, &session.id, &deal.id, signer, &at)?;
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+fn begun(db: &Connection, deal: &str) -> Result<bool, Problem> {
+    let stands = ledger::all(db, deal)?.iter().any(|row| row.kind == kind::DEAL);
+    Ok(stands || ledger_pending::of_ledger(db, deal)?.iter().any(|row| row.kind == kind::DEAL))
+}
+
+/// What a person says when a key first stands on the organisation's ledger: name, key,
+/// and to what secrets for this person are sealed. `more` are further members, as JSON.
+pub(crate) fn introduced(signer: &Signer, more: &[(&str, String)]) -> Result<String, Problem> {
+    introduction(&signer.name, &signer.key, more)
+}
+
+pub(crate) fn introduction(
+    name: &str,
+    key: &anp::keys::SecretKey,
+    more: &[(&str, String)],
+) -> Result<String, Problem> {
+    let opener = Opener::of(key).ok_or_else(|| defect("recipient"))?;
+    let mut members = vec![
+        ("name", name.to_owned()),
+        ("public_key", key.public().to_string()),
+        ("recipient", opener.recipient().to_string()),
+    ];
+    members.extend(more.iter().cloned());
+    let members: Vec<(String, anp::json::Value)> =
+        members.into_iter().map(|(name, text)| (name.to_owned(), anp::json::Value::Text(text))).collect();
+    Ok(anp::json::canonical(&anp::json::Value::Object(members)))
+}
+
+/// States a deal's beginning.
+pub(crate) fn begin(
+    db: &Connection,
+    deal: &deals::Deal,
+    domains: &[String],
+    signer: &Signer,
+    at: &str,
+) -> Result<(), Problem> {
+    use anp::json::{Value, canonical};
+    let domains = domains.iter().map(|domain| domain.as_str().into()).collect();
+    let payload = canonical(&Value::object([
+        ("domains", Value::Array(domains)),
+        ("owner", deal.owner_fingerprint.as_str().into()),
+        ("title", deal.title.as_str().into()),
+        ("vendor", deal.vendor.as_str().into()),
+    ]));
+    state(db, &deal.id, (kind::DEAL, &payload), signer, at)
+}
+
+/// States that a session belongs to a deal, unless that is said already.
+pub(crate) fn assign(
+    db: &Connection,
+    session: &str,
+    deal: &str,
+    signer: &Signer,
+    at: &str,
+) -> Result<(), Problem> {
+    if super::effects::assigned_to(db, session)?.is_some_and(|said| said == deal) {
+        return Ok(());
+    }
+    let waits = |row: &ledger_pending::Pending| {
+        row.kind == kind::ASSIGNED && Said::of(&row.payload).text("session") == Some(session)
+    };
+    if ledger_pending::of_ledger(db, deal)?.iter().any(waits) {
+        return Ok(());
+    }
+    let payload = format!(r#"{{"session":{}}}"#, anp::json::quote(session));
+    state(db, deal, (kind::ASSIGNED, &payload), signer, at)
+}

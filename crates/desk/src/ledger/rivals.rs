@@ -1,0 +1,185 @@
+//! Decisions on the ledger: which of two on one offer stands, and what colleagues may
+//! have left on a session's chain.
+
+use std::collections::{HashMap, HashSet};
+
+use anp::keys::PublicKey;
+use anp::ledger::{Entry, LedgerId};
+use anp::office::{Office, Said, kind};
+use anp::time::Moment;
+use anp::verify::VerifiedLog;
+use deal::Signed;
+use store::Connection;
+use store::tables::{outbox, sessions};
+
+use super::known::{Known, deal_owner, org_ledger, read};
+use crate::own_record::Left;
+use crate::state::{Desk, Signer};
+use crate::trouble::gone;
+use crate::view::{Problem, ProblemCode};
+
+/// A decision as its ledger has it.
+struct Decided<'a> {
+    entry: &'a Entry,
+    /// Hash of the statement that it began with, before it was bound again.
+    root: String,
+    said: Said,
+}
+
+impl Decided<'_> {
+    fn session(&self) -> Option<&str> {
+        self.said.member("head")?.get("session")?.as_text()
+    }
+
+    /// The offer that it answers; none for a message.
+    fn answers(&self) -> Option<&str> {
+        self.said.member("answers")?.get("hash")?.as_text()
+    }
+
+    fn formal(&self) -> bool {
+        self.said.text("answer") != Some("message")
+    }
+
+    /// Kind and payload hash of each event.
+    fn events(&self) -> Vec<(String, String)> {
+        let events = self.said.member("events").and_then(|events| events.as_array()).unwrap_or_default();
+        let text = |event: &anp::json::Value, key: &str| event.get(key)?.as_text().map(str::to_owned);
+        events.iter().filter_map(|event| Some((text(event, "kind")?, text(event, "payload_hash")?))).collect()
+    }
+}
+
+/// All decisions that have not come to nothing, in order, each with its root.
+fn decisions(known: &Known) -> Vec<Decided<'_>> {
+    let mut roots: HashMap<String, String> = HashMap::new();
+    let mut lapsed: HashSet<String> = HashSet::new();
+    let mut all = Vec::new();
+    for entry in &known.entries {
+        let said = Said::from(entry);
+        match entry.statement.wording().kind.as_str() {
+            kind::DECISION => {
+                let id = entry.statement.wording().payload_hash().to_string();
+                let before = said.text("rebinds").and_then(|before| roots.get(before)).cloned();
+                let root = before.unwrap_or_else(|| id.clone());
+                roots.insert(id, root.clone());
+                all.push(Decided { entry, root, said });
+            }
+            kind::LAPSED => {
+                let Some(root) = said.text("decision") else { continue };
+                let by = entry.statement.signer();
+                // Only whoever decided may say that nothing came of it.
+                if all.iter().any(|one: &Decided<'_>| one.root == root && one.entry.statement.signer() == by)
+                {
+                    lapsed.insert(root.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    all.retain(|one| !lapsed.contains(&one.root));
+    all
+}
+
+impl Desk {
+    /// Whether a decision stands on its deal's ledger, and whether it may be sent: of two
+    /// decisions on one offer the first stands. The problem says who decided first.
+    ///
+    /// # Errors
+    /// Where the ledger cannot be brought in step, or does not hold the decision.
+    pub(crate) async fn on_record(
+        &self,
+        leaving: &Signed,
+        log: &VerifiedLog,
+        signer: &Signer,
+    ) -> Result<Option<Problem>, Problem> {
+        let deal = &leaving.decision().place().ledger_id;
+        self.sync_ledger(signer, deal).await?;
+        let known = self.deal_ledger(deal)?;
+        let own = leaving.decision().id();
+        let decided = decisions(&known);
+        let of_hash = |entry: &Entry| entry.statement.wording().payload_hash().to_string() == own;
+        let ours = decided.iter().find(|one| of_hash(one.entry));
+        let ours = ours.ok_or_else(|| gone("the decision on the deal's ledger"))?;
+        let first =
+            decided.iter().find(|one| one.root == ours.root).map_or(ours.entry.seq, |one| one.entry.seq);
+        let Some(answers) = ours.answers() else { return Ok(None) };
+        let office = self.office()?;
+        let office = office.as_ref().and_then(|known| known.office.as_ref());
+        let head = u64::from(leaving.expected_head().seq);
+        let seen = |one: &Decided<'_>| {
+            let events = one.events();
+            log.events().iter().map(anp::verify::VerifiedEvent::event).any(|event| {
+                let hash = event.stated.hash().to_string();
+                event.seq <= head && events.iter().any(|(_, payload)| *payload == hash)
+            })
+        };
+        let rival = decided.iter().find(|one| {
+            one.entry.seq < first
+                && one.entry.statement.signer() != ours.entry.statement.signer()
+                && one.formal()
+                && one.answers() == Some(answers)
+                && one.session() == ours.session()
+                && authorised(one, &known, office)
+                && !seen(one)
+        });
+        Ok(rival.map(|rival| {
+            let by = rival.entry.statement.signer().fingerprint();
+            let member = office.and_then(|office| office.by_key(by));
+            let name = member.map_or_else(|| by.to_string(), |member| member.name.clone());
+            Problem::new(ProblemCode::DecidedAlready).with("who", name).with("at", &rival.entry.at)
+        }))
+    }
+}
+
+/// Whether a decision was its author's to make.
+fn authorised(one: &Decided<'_>, known: &Known, office: Option<&Office>) -> bool {
+    let Some(office) = office else { return false };
+    let Ok(at) = Moment::parse(&one.entry.at) else { return false };
+    let by = one.entry.statement.signer().fingerprint();
+    if !one.formal() {
+        return office.member_at(by, at).is_some_and(|member| member.may(anp::roles::Act::Prepare, at));
+    }
+    let owner = deal_owner(known, one.entry.seq);
+    owner.is_some_and(|owner| office.decides(known.chain.ledger().as_str(), owner, by, at))
+}
+
+/// What colleagues decided for a session, by their own signatures on the deal's ledger,
+/// and this desk's own record does not hold.
+pub(crate) fn colleagues(
+    db: &Connection,
+    session: &str,
+    own: Option<PublicKey>,
+) -> Result<Vec<Left>, Problem> {
+    let deal = sessions::get(db, session)?.and_then(|row| row.deal);
+    let deal = deal.map_or_else(|| super::effects::assigned_to(db, session), |deal| Ok(Some(deal)))?;
+    let (Some(org), Some(deal)) = (org_ledger(db)?, deal.and_then(|deal| LedgerId::parse(&deal))) else {
+        return Ok(Vec::new());
+    };
+    let office = read(db, &org, own, None)?;
+    let Some(office) = office.office.as_ref() else { return Ok(Vec::new()) };
+    let known = read(db, &deal, own, Some(office))?;
+    let mut last: HashMap<String, Decided<'_>> = HashMap::new();
+    for one in decisions(&known) {
+        if one.session() == Some(session) && authorised(&one, &known, Some(office)) {
+            last.insert(one.root.clone(), one);
+        }
+    }
+    let mut left = Vec::new();
+    for (root, one) in last {
+        if outbox::get(db, &root)?.is_some() {
+            continue;
+        }
+        let signer = Some(one.entry.statement.signer().fingerprint());
+        left.extend(one.events().into_iter().map(|(kind, payload_hash)| Left {
+            kind,
+            payload_hash,
+            seq: None,
+            signer,
+        }));
+    }
+    Ok(left)
+}
+
+/// The statement that a decision came to nothing.
+pub(crate) fn lapsed(decision: &str) -> String {
+    format!(r#"{{"decision":"{decision}"}}"#)
+}

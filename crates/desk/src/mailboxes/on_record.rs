@@ -1,0 +1,30 @@
+//! A mail's decision stands on the deal's ledger before its first byte leaves.
+
+use store::tables::mail_out::{self, Fate};
+
+use crate::state::{Desk, Signer};
+use crate::trouble::gone;
+use crate::view::Problem;
+
+impl Desk {
+    /// The decision is on the deal's ledger before the mail leaves.
+    pub(super) async fn mail_on_record(&self, decision: &str, signer: &Signer) -> Result<(), Problem> {
+        let out = self.read(|db| Ok(mail_out::get(db, decision)?))?.ok_or_else(|| gone("the mail"))?;
+        self.sync_ledger(signer, &out.deal).await?;
+        let known = self.deal_ledger(&out.deal)?;
+        let stands = known
+            .entries
+            .iter()
+            .any(|entry| entry.statement.wording().payload_hash().to_string() == *decision);
+        if stands { Ok(()) } else { Err(gone("the decision on the deal's ledger")) }
+    }
+
+    pub(super) fn take_down_unsent(&self, decision: &str) -> Result<(), Problem> {
+        let deal = self.write(|db| {
+            mail_out::settle(db, decision, Fate::Sending, Fate::NotSent, "unreachable")?;
+            Ok::<_, Problem>(mail_out::get(db, decision)?.map(|out| out.deal))
+        })?;
+        self.told_of_mail(deal.as_deref());
+        Ok(())
+    }
+}
