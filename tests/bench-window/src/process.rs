@@ -42,6 +42,12 @@ pub fn memory(process: Pid) -> Result<u64, Fault> {
     if sum == 0 { Err(Fault::new("memory", "some", "none")) } else { Ok(sum) }
 }
 
+/// Whether a process still runs; a dead one that nobody has reaped does not.
+pub fn runs(process: Pid) -> bool {
+    let stat = read(&format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, after)| !after.starts_with(['Z', 'X']))
+}
+
 /// A process and all that descend from it.
 fn family(of: Pid) -> Vec<Pid> {
     let mut all = Vec::new();

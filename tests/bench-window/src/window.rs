@@ -165,6 +165,14 @@ impl Window {
     /// # Errors
     /// Where it does not close.
     pub async fn close(self) -> Result<(), Fault> {
-        self.client.close().await.map_err(Fault::cannot("closing"))
+        // The driver ends last: it answers before it has closed the window.
+        let application = self.driver.application()?;
+        self.client.close().await.map_err(Fault::cannot("closing"))?;
+        let began = Instant::now();
+        while process::runs(application) && began.elapsed() < PATIENCE {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        drop(self.driver);
+        Ok(())
     }
 }
