@@ -68,6 +68,12 @@ pub enum Why {
     /// JSON, and no object with a list of events.
     #[error("it has no list of events")]
     NoEvents,
+    /// It does not say of which session it is.
+    #[error("it does not say of which session it is")]
+    NoSession,
+    /// Something in the list is no event.
+    #[error("what stands as event {0} is no event")]
+    NoEvent(u64),
     /// It can be read in two ways, so that a comparison would be of one reading only.
     #[error("it can be read in two ways {0}")]
     TwoReadings(String),
@@ -103,13 +109,36 @@ pub fn diff(first: &[u8], second: &[u8]) -> Result<Difference, NotALog> {
     })
 }
 
+/// What differs outside of the events: keys, words of the host. No hash covers it, so
+/// that it makes no other record of the two; who signed what is judged by the keys.
+///
+/// # Errors
+/// [`NotALog`] naming the side.
+pub fn beside(first: &[u8], second: &[u8]) -> Result<Vec<Member>, NotALog> {
+    let around = |mut log: Value| {
+        if let Value::Object(members) = &mut log {
+            members.retain(|(name, _)| name != "events");
+        }
+        log
+    };
+    let first = around(read(first).map_err(NotALog::First)?);
+    let second = around(read(second).map_err(NotALog::Second)?);
+    let mut members = Vec::new();
+    walk(String::new(), Some(&first), Some(&second), &mut members);
+    Ok(members)
+}
+
 fn read(bytes: &[u8]) -> Result<Value, Why> {
     let parsed = json::parse(bytes)?;
     if let Some(flaw) = parsed.flaws.first() {
         return Err(Why::TwoReadings(flaw.to_string()));
     }
-    if parsed.value.get("events").and_then(Value::as_array).is_none() {
-        return Err(Why::NoEvents);
+    let events = parsed.value.get("events").and_then(Value::as_array).ok_or(Why::NoEvents)?;
+    if let Some((seq, _)) = (1..).zip(events).find(|(_, event)| event.as_object().is_none()) {
+        return Err(Why::NoEvent(seq));
+    }
+    if session(&parsed.value).is_empty() {
+        return Err(Why::NoSession);
     }
     Ok(parsed.value)
 }
@@ -124,7 +153,7 @@ fn events(log: &Value) -> &[Value] {
 }
 
 fn differing(first: &Value, second: &Value) -> Vec<Member> {
-    // A member that is null says what an absent one says.
+    // A signature that is null says what an absent one says, and so does a signer.
     if hash_of(first) == hash_of(second) {
         return Vec::new();
     }
@@ -136,7 +165,10 @@ fn differing(first: &Value, second: &Value) -> Vec<Member> {
 fn hash_of(event: &Value) -> PayloadHash {
     let plain = match event {
         Value::Object(members) => {
-            Value::Object(members.iter().filter(|(_, value)| *value != Value::Null).cloned().collect())
+            let says = |(name, value): &&(String, Value)| {
+                *value != Value::Null || !matches!(name.as_str(), "signature" | "signer")
+            };
+            Value::Object(members.iter().filter(says).cloned().collect())
         }
         other => other.clone(),
     };
@@ -200,6 +232,28 @@ mod tests {
         assert_eq!(diff(&log("1140", 2), &log("1140.0", 2)), Ok(Difference::None { events: 2 }));
         let longer = Difference::Longer { common: 1, first: false, more: 2 };
         assert_eq!(diff(&log("1140", 1), &log("1140", 3)), Ok(longer));
+    }
+
+    #[test]
+    fn what_no_hash_covers_is_told_apart() {
+        let text = |keys: &str, extra: &str| {
+            format!(r#"{{"session":{{"id":"s"}},"keys":{keys},"events":[{{"seq":1{extra}}}]}}"#).into_bytes()
+        };
+        let (one, other) = (text(r#"{"buyer":1}"#, ""), text(r#"{"buyer":2}"#, r#","signer":null"#));
+        assert_eq!(diff(&one, &other), Ok(Difference::None { events: 1 }));
+        let paths: Vec<String> =
+            beside(&one, &other).unwrap().into_iter().map(|member| member.path).collect();
+        assert_eq!(paths, ["keys.buyer"]);
+        let more = text(r#"{"buyer":1}"#, r#","extra":null"#);
+        assert!(matches!(diff(&one, &more), Ok(Difference::Event { seq: 1, .. })), "it is another text");
+    }
+
+    #[test]
+    fn two_texts_that_are_no_records_are_not_the_same_record() {
+        let nowhere = br#"{"events":[]}"#;
+        assert_eq!(diff(nowhere, nowhere), Err(NotALog::First(Why::NoSession)));
+        let numbers = br#"{"session":{"id":"s"},"events":[1,2]}"#;
+        assert_eq!(diff(numbers, numbers), Err(NotALog::First(Why::NoEvent(1))));
     }
 
     #[test]

@@ -38,8 +38,26 @@ impl Membership {
     /// Whether the key signs for the organisation at this moment. Text that is no time
     /// opens no window.
     pub fn covers(&self, at: Moment) -> bool {
-        let from = Moment::parse(&self.valid_from).is_ok_and(|from| from <= at);
-        let to = self.valid_to.as_deref().is_none_or(|to| Moment::parse(to).is_ok_and(|to| at < to));
-        from && to
+        self.window().is_some_and(|window| window.covers(at))
+    }
+
+    /// The time in which the key signs for the organisation; none where a text is no time.
+    pub fn window(&self) -> Option<Window> {
+        let to = self.valid_to.as_deref().map(Moment::parse).transpose().ok()?;
+        Some(Window { from: Moment::parse(&self.valid_from).ok()?, to })
+    }
+}
+
+/// A time of validity: from a moment, and until before another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    from: Moment,
+    to: Option<Moment>,
+}
+
+impl Window {
+    /// Whether the moment lies within.
+    pub fn covers(self, at: Moment) -> bool {
+        self.from <= at && self.to.is_none_or(|to| at < to)
     }
 }

@@ -137,10 +137,10 @@ fn a_renewed_key_stands_twice_and_either_time_counts() {
         .knowing(
             "olivia-2025",
             &people::olivia(),
-            &[],
+            &["deal_owner"],
             ("2025-01-01T00:00:00Z", Some("2026-01-01T00:00:00Z")),
         )
-        .knowing("olivia", &people::olivia(), &[], SINCE)
+        .knowing("olivia", &people::olivia(), &["deal_owner"], SINCE)
         .by(&people::olivia(), counter(1000.0));
     assert_eq!(faults(&draft.text(), &pins()), []);
 }

@@ -130,12 +130,12 @@ fn flipped(
     unnoticed
 }
 
-/// What no single byte can change, and nothing binds either.
+/// What no single byte can change, and nothing binds either: green, with a note.
 #[test]
 fn the_hosts_word() {
     let draft = Draft::whole();
-    let trust = trust(&draft);
-    let known = notes(&judge(draft.text().as_bytes(), &trust).verdict.notes);
+    let known_by = trust(&draft);
+    let known = notes(&judge(draft.text().as_bytes(), &known_by).verdict.notes);
     for (from, to) in [
         (r#""sandbox":false"#, r#""sandbox":true"#),
         (r#""verified":true"#, r#""verified":false"#),
@@ -143,13 +143,14 @@ fn the_hosts_word() {
     ] {
         let text = draft.text();
         assert_eq!(text.matches(from).count(), 1, "{from}");
-        let verdict = judge(text.replacen(from, to, 1).as_bytes(), &trust).verdict;
-        assert_eq!((verdict.outcome, notes(&verdict.notes)), (Outcome::Green, known.clone()), "{to}");
+        let verdict = judge(text.replacen(from, to, 1).as_bytes(), &known_by).verdict;
+        assert_eq!(verdict.outcome, Outcome::Green, "{to}");
+        assert_eq!(notes(&verdict.notes).difference(&known).count(), 1, "{to}");
     }
     let mut open = draft;
     open.events.truncate(5);
     let text = open.text().replacen(r#""status":"open""#, r#""status":"awaiting its owner""#, 1);
-    let verdict = judge(text.as_bytes(), &pins()).verdict;
+    let verdict = judge(text.as_bytes(), &trust(&open)).verdict;
     assert_eq!((verdict.outcome, notes(&verdict.notes)), (Outcome::Green, known), "words for open");
 }
 

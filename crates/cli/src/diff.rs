@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anp::diff::{Difference, Member, diff};
+use anp::diff::{Difference, Member, beside, diff};
 use anp::json::{Value, canonical};
+use anp::verify::{Outcome, Trust, Verdict, verdict};
 use evidence::bundle;
 
 use crate::out::{self, inert};
@@ -17,7 +18,8 @@ pub struct Arguments {
     first: PathBuf,
     /// The other side's.
     second: PathBuf,
-    /// Prints one JSON object: same, common, difference.
+    /// Prints one JSON object: same, common, difference, what differs beside the events,
+    /// and each side's own verdict.
     #[arg(long)]
     json: bool,
 }
@@ -26,7 +28,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> ExitCode {
     match compared(arguments) {
         Ok(found) => {
-            let same = matches!(found, Difference::None { .. });
+            let same = matches!(found.events, Difference::None { .. });
             out::line(&if arguments.json { json(&found) } else { people(&found) });
             ExitCode::from(u8::from(!same))
         }
@@ -41,9 +43,20 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn compared(arguments: &Arguments) -> Result<Difference, String> {
+/// What there is to tell of the two.
+struct Compared {
+    events: Difference,
+    beside: Vec<Member>,
+    /// What each is by itself: a record that both hold may still be a false one.
+    verdicts: [Verdict; 2],
+}
+
+fn compared(arguments: &Arguments) -> Result<Compared, String> {
     let (first, second) = (log(&arguments.first)?, log(&arguments.second)?);
-    diff(&first, &second).map_err(|fault| fault.to_string())
+    let events = diff(&first, &second).map_err(|fault| fault.to_string())?;
+    let beside = beside(&first, &second).map_err(|fault| fault.to_string())?;
+    let verdicts = [first, second].map(|log| verdict(&log, &Trust::default(), 1));
+    Ok(Compared { events, beside, verdicts })
 }
 
 fn log(file: &Path) -> Result<Vec<u8>, String> {
@@ -51,22 +64,22 @@ fn log(file: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// `same`, the number of leading events that are the same, and the first difference.
-fn json(found: &Difference) -> String {
+fn json(Compared { events: found, beside, verdicts }: &Compared) -> String {
     let text = |text: &str| Value::from(text);
     let or_null = |text: Option<&str>| text.map_or(Value::Null, Value::from);
+    let member = |member: &Member| {
+        Value::object([
+            ("path", text(&member.path)),
+            ("first", or_null(member.first.as_deref())),
+            ("second", or_null(member.second.as_deref())),
+        ])
+    };
     let (common, difference) = match found {
         Difference::None { events } => (*events, Value::Null),
         Difference::Session { first, second } => {
             (0, Value::object([("kind", text("session")), ("first", text(first)), ("second", text(second))]))
         }
         Difference::Event { seq, members } => {
-            let member = |member: &Member| {
-                Value::object([
-                    ("path", text(&member.path)),
-                    ("first", or_null(member.first.as_deref())),
-                    ("second", or_null(member.second.as_deref())),
-                ])
-            };
             let members = Value::Array(members.iter().map(member).collect());
             let event = [("kind", text("event")), ("seq", count(*seq)), ("members", members)];
             (seq.saturating_sub(1), Value::object(event))
@@ -81,6 +94,8 @@ fn json(found: &Difference) -> String {
         ("same", Value::from(same)),
         ("common", count(common)),
         ("difference", difference),
+        ("beside", Value::Array(beside.iter().map(member).collect())),
+        ("verdicts", Value::Array(verdicts.iter().map(|verdict| text(verdict.outcome.as_str())).collect())),
     ]))
 }
 
@@ -89,8 +104,51 @@ fn count(number: u64) -> Value {
     Value::Number(number as f64)
 }
 
-/// The first difference as a person reads it.
-fn people(found: &Difference) -> String {
+/// The first difference as a person reads it, and what the comparison does not say.
+fn people(found: &Compared) -> String {
+    let mut lines = vec![first_difference(&found.events)];
+    if !found.beside.is_empty() {
+        lines.push("Beside the events, where no hash covers it, these differ:".to_owned());
+        lines.extend(found.beside.iter().flat_map(both_sides));
+    }
+    let [first, second] = &found.verdicts;
+    lines.push(format!(
+        "By itself the first is {}, the second {}. Comparing proves neither: `verify` with pins does.",
+        by_itself(first),
+        by_itself(second)
+    ));
+    lines.join("\n")
+}
+
+fn by_itself(verdict: &Verdict) -> String {
+    match verdict.outcome {
+        Outcome::Green => "consistent".to_owned(),
+        Outcome::Red => format!("red ({} faults)", verdict.faults.len()),
+        Outcome::Unreadable => "unreadable".to_owned(),
+    }
+}
+
+/// A member's texts. Where they part at a letter outside ASCII, which may look like
+/// another, the two are named by their numbers.
+fn both_sides(member: &Member) -> Vec<String> {
+    let side = |text: &Option<String>| text.as_deref().map_or("(none)".to_owned(), inert);
+    let mut lines = vec![
+        format!("  {}", inert(&member.path)),
+        format!("    first   {}", side(&member.first)),
+        format!("    second  {}", side(&member.second)),
+    ];
+    if let (Some(first), Some(second)) = (&member.first, &member.second)
+        && let Some((at, (one, other))) =
+            (1..).zip(first.chars().zip(second.chars())).find(|(_, (a, b))| a != b)
+        && !(one.is_ascii() && other.is_ascii())
+    {
+        let (one, other) = (u32::from(one), u32::from(other));
+        lines.push(format!("    they part at character {at}: U+{one:04X} and U+{other:04X}"));
+    }
+    lines
+}
+
+fn first_difference(found: &Difference) -> String {
     match found {
         Difference::None { events } => format!("SAME: both hold the same {events} events."),
         Difference::Session { first, second } => format!(
@@ -104,12 +162,7 @@ fn people(found: &Difference) -> String {
         ),
         Difference::Event { seq, members } => {
             let mut lines = vec![format!("DIFFERENT: event {seq} is the first that differs.")];
-            for member in members {
-                let side = |text: &Option<String>| text.as_deref().map_or("(none)".to_owned(), inert);
-                lines.push(format!("  {}", inert(&member.path)));
-                lines.push(format!("    first   {}", side(&member.first)));
-                lines.push(format!("    second  {}", side(&member.second)));
-            }
+            lines.extend(members.iter().flat_map(both_sides));
             lines.join("\n")
         }
     }

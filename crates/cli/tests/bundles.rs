@@ -162,7 +162,10 @@ fn two_sides_are_compared() {
     let log = files.log("log.json", "", "");
     let same = run(&["diff", text(&bundle()), text(&log), "--json"]);
     assert_eq!(same.status.code(), Some(0));
-    assert_eq!(object(&same), json!({"same": true, "common": 8, "difference": null}));
+    let said = object(&same);
+    assert_eq!((&said["same"], &said["common"]), (&json!(true), &json!(8)));
+    assert_eq!((&said["difference"], &said["beside"]), (&json!(null), &json!([])));
+    assert_eq!(said["verdicts"], json!(["green", "green"]), "by itself each is consistent");
 
     let other = files.log("other.json", r#""unit_price":1140"#, r#""unit_price":1141"#);
     let differs = run(&["diff", text(&log), text(&other), "--json"]);

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 
 use super::VerifiedEvent;
+use super::acceptance::Acceptance;
 use super::document::{Ends, Notes, flaw_fault};
-use super::keyring::Keyring;
+use super::keyring::{Keyring, Standing};
 use super::links::Links;
 use super::payloads::{self, Recurrences};
 use super::rules::Rules;
@@ -13,7 +14,7 @@ use super::seen::Seen;
 use super::signatures::{Author, Claim};
 use super::stream::Row;
 use super::trust::{Resume, Trust};
-use super::verdict::{Check, Fault};
+use super::verdict::{Check, Fault, Faults};
 use crate::digest::{EventHash, Fingerprint, PayloadHash};
 use crate::event::{Event, Head, Kind, SessionId};
 use crate::json::{Flaw, Value};
@@ -52,6 +53,8 @@ pub(super) struct Walked {
     pub(super) kept: Kept,
     pub(super) resume: Option<Resume>,
     pub(super) ends: Ends,
+    /// Whether a member's key that no pin covers signed more than messages.
+    pub(super) by_members: bool,
 }
 
 /// What the last event states as its hash, and so the document as its head.
@@ -73,12 +76,14 @@ pub(super) struct Chain<'a> {
     head: HeadWord,
     rules: Rules,
     recurrences: Recurrences,
-    faults: Vec<Fault>,
+    acceptance: Acceptance,
+    faults: Faults,
     notes: Notes,
     /// The last sound event, and what is kept of all of them.
     sound: Option<Head>,
     kept: Kept,
     ends: Ends,
+    by_members: bool,
 }
 
 impl<'a> Chain<'a> {
@@ -100,11 +105,13 @@ impl<'a> Chain<'a> {
             head: HeadWord::Hash(if head.seq > 0 { head.hash } else { EventHash::ZERO }),
             rules: Rules::start(trust.resume.as_ref()),
             recurrences: Recurrences::default(),
-            faults: Vec::new(),
+            acceptance: Acceptance::start(trust.resume.is_some()),
+            faults: Faults::default(),
             notes: Vec::new(),
             sound: None,
             kept,
             ends: Ends::default(),
+            by_members: false,
         }
     }
 
@@ -122,16 +129,19 @@ impl<'a> Chain<'a> {
     pub(super) fn take(&mut self, mut event: Seen<'_>) {
         self.place = self.place.saturating_add(1);
         let place = self.place;
-        let known = self.faults.len();
+        let known = self.faults.found();
         let flawed = self.report_flaws(place);
-        if let Some(tree) = event.tree {
-            self.members(place, tree);
+        if event.tree.is_some_and(|tree| !self.members(place, tree)) {
+            self.links.no_event();
+            self.head = HeadWord::Text(String::new());
+            return;
         }
         let seq = self.links.seq(place, &event, &mut self.faults);
         self.known(place, Check::Actor, event.actor.is_some(), &event, "actor", "vendor_agent or buyer");
         self.known(place, Check::Kind, event.kind.is_some(), &event, "kind", "one of the seven kinds");
-        let order = self.rules.order(place, event.actor, event.kind);
-        self.faults.extend(order);
+        if let Some(fault) = self.rules.order(place, event.actor, event.kind) {
+            self.faults.push(fault);
+        }
         let at = self.rules.time(place, event.at, event.moment, &mut self.notes);
         let at = at.map_err(|fault| self.faults.push(fault)).ok();
 
@@ -139,7 +149,11 @@ impl<'a> Chain<'a> {
             self.payload(place, &mut event);
         }
         self.links.prev(place, &event, &mut self.faults);
-        self.links.hash(place, seq, &event, &mut self.faults);
+        if self.links.hash(place, seq, &event, &mut self.faults)
+            && let Some(moment) = event.moment
+        {
+            self.rules.stood_at(moment);
+        }
         self.head = match event.hash {
             Some(hash) => HeadWord::Hash(hash),
             None => HeadWord::Text(event.text("event_hash")),
@@ -152,19 +166,27 @@ impl<'a> Chain<'a> {
         let claim = Claim { seq: place, actor, kind, payload, at, proof: &event.proof };
         let author = claim.judge(self.ring, self.trust, &mut self.notes);
         let author = author.map_err(|fault| self.faults.push(fault)).ok();
-        self.remember_time(place, kind, event.at);
+        if kind == Kind::SessionClose && self.faults.found() == known {
+            self.rules.close();
+        }
+        self.remember_time(place, event.at);
+        if let Some(Author { standing: Standing::Member(_), signer: Some(signer), .. }) = &author {
+            let pinned = self.trust.pins.iter().any(|pin| pin.fingerprint == *signer);
+            self.by_members |= kind != Kind::Message && !pinned;
+        }
         let (Some(says), Some(author), Some(at)) = (event.payload.says, author, at) else { return };
         if event.prev.is_none() || event.hash.is_none() {
             return;
         }
         self.opened_by(place, &says);
-        if self.faults.len() > known {
+        if self.faults.found() > known {
             return;
         }
         if let Some(signer) = author.signer {
             self.recurrences.note(seq, (signer, kind, event.payload.hash), &mut self.notes);
         }
         payloads::expiry_note(seq, &says, at, &mut self.notes);
+        self.acceptance.take(seq, &event, at, &mut self.notes);
         self.keep(seq, event, author);
     }
 
@@ -206,7 +228,8 @@ impl<'a> Chain<'a> {
         flawed
     }
 
-    fn members(&mut self, place: u64, event: &Value) {
+    /// Whether it is an object at all; a member too many is a fault of its own.
+    fn members(&mut self, place: u64, event: &Value) -> bool {
         let Some(members) = event.as_object() else {
             self.faults.push(Fault::event(
                 place,
@@ -215,7 +238,7 @@ impl<'a> Chain<'a> {
                 event.kind(),
                 "What stands here is no event",
             ));
-            return;
+            return false;
         };
         for (name, _) in members.iter().filter(|(name, _)| !MEMBERS.contains(&name.as_str())) {
             self.faults.push(Fault::event(
@@ -226,6 +249,7 @@ impl<'a> Chain<'a> {
                 "The event has a member that no event has",
             ));
         }
+        true
     }
 
     fn known(
@@ -271,8 +295,8 @@ impl<'a> Chain<'a> {
         }
     }
 
-    fn remember_time(&mut self, place: u64, kind: Kind, at: &str) {
-        if kind == Kind::SessionClose {
+    fn remember_time(&mut self, place: u64, at: &str) {
+        if self.rules.closed() {
             self.ends.closed_at.get_or_insert_with(|| at.to_owned());
         }
         if place == 1 {
@@ -321,11 +345,12 @@ impl<'a> Chain<'a> {
                 HeadWord::Hash(hash) => hash.to_string(),
                 HeadWord::Text(text) => text,
             },
-            faults: self.faults,
+            faults: self.faults.listed(),
             notes: self.notes,
             kept: self.kept,
             resume,
             ends: self.ends,
+            by_members: self.by_members,
         }
     }
 }

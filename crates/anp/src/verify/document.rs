@@ -7,7 +7,7 @@ use super::trust::{Resume, Trust};
 use super::verdict::{Check, Fault, Note, Outcome, Verdict};
 use crate::PROTOCOL;
 use crate::event::{Head, SessionId};
-use crate::json::{Flaw, Step, Value};
+use crate::json::{Flaw, MAX_FLAWS, Step, Value};
 use crate::keys::PublicKey;
 
 /// What a green log proves.
@@ -59,21 +59,29 @@ impl<'a> Words<'a> {
         &self,
         ground: Ground,
         walked: Walked,
-        mut faults: Vec<Fault>,
+        flawed: Flawed,
         trust: &Trust,
     ) -> (Verdict, Option<Green>) {
+        let Flawed { mut faults, cut, .. } = flawed;
         let Ground { session, ring, faults: of_ground } = ground;
         self.protocol(&mut faults);
         faults.extend(of_ground);
         let keys = ring.by_name();
-        let mut notes = ring.notes;
+        let mut notes = Vec::new();
+        ring.unpinned(trust, &mut notes);
+        extent_note(trust, &mut notes);
+        if walked.by_members && !trust.own_org {
+            notes.push(Note { seq: None, detail: NAMES_AND_ROLES.to_owned() });
+        }
+        notes.extend(ring.notes);
         notes.extend(walked.notes);
         self.head_words(walked.count, &walked.head_text, &mut faults);
         seen(trust, walked.count, &mut faults);
-        status_notes(self.session, &walked.ends, &mut notes);
+        status_notes(self.session, self.chain, &walked.ends, &mut notes);
 
         let mut all = walked.faults;
-        let verified_prefix = prefix(walked.first, walked.count, &all);
+        // Beyond the listed flaws there may be some in any event.
+        let verified_prefix = if cut { 0 } else { prefix(walked.first, walked.count, &all) };
         all.append(&mut faults);
         let outcome = if all.is_empty() { Outcome::Green } else { Outcome::Red };
         let green = match (outcome, session, walked.resume) {
@@ -111,11 +119,16 @@ impl<'a> Words<'a> {
         let text = self.session.and_then(|session| session.get("id")).and_then(Value::as_text);
         let found = text.and_then(SessionId::parse);
         if found.is_none() {
+            let sentence = if text.is_some() {
+                "What stands as the session's id is none, so that no event's hash can be computed"
+            } else {
+                "The log does not say of which session it is"
+            };
             faults.push(Fault::document(
                 Check::SessionId,
-                "a session id",
+                "a session id of 1 to 128 characters, none of them a control character",
                 text.unwrap_or("none"),
-                "The log does not say of which session it is",
+                sentence,
             ));
         }
         match (&trust.session, &found) {
@@ -162,8 +175,38 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Flaws of the text.
+#[derive(Debug, Default)]
+pub(super) struct Flawed {
+    /// Those in events, by place.
+    pub(super) in_events: Vec<(u64, Flaw)>,
+    /// Faults for the others.
+    faults: Vec<Fault>,
+    /// Whether there may be more than are listed.
+    cut: bool,
+}
+
+/// What an attestation does not cover.
+const NAMES_AND_ROLES: &str = "people's names and roles are the host's word: the platform key attests their \
+                               keys and times alone";
+
+/// Pins say who signs, and nothing of how far the record goes.
+fn extent_note(trust: &Trust, notes: &mut Notes) {
+    let heads = trust.seen.iter().any(|head| head.seq > 0) || trust.resume.is_some();
+    if !trust.pins.is_empty() && !heads && !trust.own_org {
+        let detail = if trust.session.is_some() {
+            "no seen head or checkpoint was given: pinned keys alone do not show that events were left out or \
+             cut off at the end"
+        } else {
+            "no seen head or checkpoint was given: pinned keys alone do not show that events were left out or \
+             cut off at the end, or that the record was moved to another session's id"
+        };
+        notes.push(Note { seq: None, detail: detail.to_owned() });
+    }
+}
+
 /// Flaws of the text: those in events, by place, and faults for the others.
-pub(super) fn split_flaws(flaws: &[Flaw], trust: &Trust) -> (Vec<(u64, Flaw)>, Vec<Fault>) {
+pub(super) fn split_flaws(flaws: &[Flaw], trust: &Trust) -> Flawed {
     let before = trust.resume.as_ref().map_or(0, |resume| resume.head.seq);
     let mut in_events = Vec::new();
     let mut faults = Vec::new();
@@ -176,7 +219,16 @@ pub(super) fn split_flaws(flaws: &[Flaw], trust: &Trust) -> (Vec<(u64, Flaw)>, V
             _ => faults.push(flaw_fault(None, flaw)),
         }
     }
-    (in_events, faults)
+    let cut = flaws.len() >= MAX_FLAWS;
+    if cut {
+        faults.push(Fault::document(
+            Check::Json,
+            format!("fewer than {MAX_FLAWS} places that can be read in two ways"),
+            "as many or more",
+            "The places that can be read in two ways are too many to list: any event may hold one",
+        ));
+    }
+    Flawed { in_events, faults, cut }
 }
 
 pub(super) fn flaw_fault(seq: Option<u64>, flaw: &Flaw) -> Fault {

@@ -1,12 +1,14 @@
 //! The keys that a log brings, held against each other and against the pins.
 
+use std::collections::HashMap;
+
 use super::trust::Trust;
 use super::verdict::{Check, Fault, Note};
 use crate::digest::Fingerprint;
 use crate::event::Actor;
 use crate::json::Value;
 use crate::keys::{PublicKey, Signature};
-use crate::members::Membership;
+use crate::members::{Membership, Window};
 
 /// How an event's author is proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +36,10 @@ pub(super) struct Member {
     pub(super) name: String,
     pub(super) key: PublicKey,
     pub(super) membership: Membership,
-    /// Whether it is an agent's key, which signs messages alone.
-    pub(super) agent: bool,
+    /// When it signs for the organisation; none where a text of it is no time.
+    pub(super) window: Option<Window>,
+    /// Whether it signs messages alone: an agent's, or one whose roles cannot be read.
+    pub(super) messages_alone: bool,
 }
 
 /// The keys of a log.
@@ -44,6 +48,9 @@ pub(super) struct Keyring {
     pub(super) vendor: Option<Known>,
     pub(super) platform: Option<Known>,
     pub(super) members: Vec<Member>,
+    /// Where the entries of a key stand among the members: one whose time was renewed
+    /// stands more than once.
+    entries: HashMap<Fingerprint, Vec<usize>>,
     pub(super) faults: Vec<Fault>,
     pub(super) notes: Vec<Note>,
 }
@@ -55,8 +62,9 @@ impl Keyring {
         ring.vendor = ring.party(entries, Actor::VendorAgent);
         ring.platform = ring.party(entries, Actor::Buyer);
         for (name, entry) in entries {
-            if name != "vendor_agent" && name != "buyer" && entry.get("attestation").is_some() {
-                ring.member(name, entry);
+            let Some(attestation) = entry.get("attestation").and_then(Value::as_text) else { continue };
+            if name != "vendor_agent" && name != "buyer" {
+                ring.member(name, entry, attestation);
             }
         }
         ring.cross_checks();
@@ -113,18 +121,27 @@ impl Keyring {
         Some(key)
     }
 
-    fn member(&mut self, name: &str, entry: &Value) {
+    /// A further key that says it is attested. Readers tolerate entries that they do not
+    /// know, so one that is no key of ours counts for nothing and is no fault.
+    fn member(&mut self, name: &str, entry: &Value, attestation: &str) {
         let text = |key: &str| entry.get(key).and_then(Value::as_text);
+        if text("public_key").is_none_or(|key| PublicKey::parse(key).is_err()) {
+            self.notes.push(Note {
+                seq: None,
+                detail: "a further entry among the keys is no Ed25519 key and counts for nothing".to_owned(),
+            });
+            return;
+        }
         let Some(key) = self.key(name, entry) else { return };
+        let valid_to = entry.get("valid_to").filter(|to| **to != Value::Null);
         let membership = Membership {
             fingerprint: key.fingerprint(),
             valid_from: text("valid_from").unwrap_or_default().to_owned(),
-            valid_to: text("valid_to").map(str::to_owned),
+            valid_to: valid_to.map(|to| to.as_text().unwrap_or_default().to_owned()),
         };
         let holds = self.platform.as_ref().is_some_and(|platform| {
-            text("attestation")
-                .and_then(|attestation| Signature::parse(attestation).ok())
-                .is_some_and(|attestation| membership.check(&platform.key, &attestation).is_ok())
+            let attestation = Signature::parse(attestation).ok();
+            attestation.is_some_and(|attestation| membership.check(&platform.key, &attestation).is_ok())
         });
         if !holds {
             self.notes.push(Note {
@@ -136,11 +153,20 @@ impl Keyring {
             });
             return;
         }
-        let agent = entry
-            .get("roles")
-            .and_then(Value::as_array)
-            .is_some_and(|roles| roles.iter().any(|role| role.as_text() == Some("agent")));
-        self.members.push(Member { name: name.to_owned(), key, membership, agent });
+        self.entries.entry(membership.fingerprint).or_default().push(self.members.len());
+        self.members.push(Member {
+            name: name.to_owned(),
+            key,
+            window: membership.window(),
+            messages_alone: entry.get("roles").is_some_and(messages_alone),
+            membership,
+        });
+    }
+
+    /// The entries of a key.
+    pub(super) fn entries(&self, signer: Fingerprint) -> impl Iterator<Item = &Member> {
+        let places = self.entries.get(&signer).map(Vec::as_slice).unwrap_or_default();
+        places.iter().filter_map(|place| self.members.get(*place))
     }
 
     /// No key may stand on both sides.
@@ -176,6 +202,20 @@ impl Keyring {
         }
     }
 
+    /// What no pin covers, where something else vouches for a green.
+    pub(super) fn unpinned(&self, trust: &Trust, notes: &mut Vec<Note>) {
+        let pinned = |party| trust.pins.iter().any(|pin| pin.party == party);
+        for (party, whose) in [(Actor::VendorAgent, "vendor's"), (Actor::Buyer, "buyer's platform")] {
+            if trust.anchors() && !pinned(party) {
+                let detail = format!(
+                    "the {whose} key is the log's own word: no pin was given for it, and heads cover what \
+                     events say and not who signed them"
+                );
+                notes.push(Note { seq: None, detail });
+            }
+        }
+    }
+
     pub(super) fn by_name(&self) -> Vec<(String, PublicKey)> {
         let parties = [("vendor_agent", self.vendor), ("buyer", self.platform)];
         parties
@@ -184,4 +224,11 @@ impl Keyring {
             .chain(self.members.iter().map(|member| (member.name.clone(), member.key)))
             .collect()
     }
+}
+
+/// Whether roles name an agent's key. Roles that cannot be read open nothing more than
+/// what an agent may.
+fn messages_alone(roles: &Value) -> bool {
+    let Some(roles) = roles.as_array().filter(|roles| !roles.is_empty()) else { return true };
+    roles.iter().any(|role| role.as_text().is_none_or(|role| role.trim().eq_ignore_ascii_case("agent")))
 }

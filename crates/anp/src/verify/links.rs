@@ -3,7 +3,7 @@
 
 use super::seen::{Proof, Seen};
 use super::trust::Trust;
-use super::verdict::{Check, Fault};
+use super::verdict::{Check, Fault, Faults};
 use crate::digest::EventHash;
 use crate::event::{Head, Preimage, SessionId};
 
@@ -14,20 +14,24 @@ pub(super) struct Links<'a> {
     /// The hashes that the next event may name as the one before: as it was stated and,
     /// where that was false, as it should have been.
     before: [Option<EventHash>; 2],
-    last_seq: u64,
+    /// The numbers that the next event may follow: as it was stated and, where that was
+    /// false, as it should have been.
+    last_seq: [u64; 2],
 }
 
 impl<'a> Links<'a> {
     pub(super) fn start(session: Option<&'a SessionId>, trust: &'a Trust, head: &Head) -> Self {
-        Self { session, seen: &trust.seen, before: [Some(head.hash), None], last_seq: head.seq }
+        Self { session, seen: &trust.seen, before: [Some(head.hash), None], last_seq: [head.seq; 2] }
     }
 
     /// Numbers run on from the event before, so that one gap is one fault. Gives the
     /// number that the event's hash covers.
-    pub(super) fn seq(&mut self, place: u64, event: &Seen<'_>, faults: &mut Vec<Fault>) -> u64 {
-        let expected = self.last_seq.saturating_add(1);
-        self.last_seq = event.seq.unwrap_or(expected);
-        if event.seq != Some(expected) {
+    pub(super) fn seq(&mut self, place: u64, event: &Seen<'_>, faults: &mut Faults) -> u64 {
+        let [expected, else_expected] = self.last_seq.map(|last| last.saturating_add(1));
+        let runs_on = event.seq.is_some_and(|seq| seq == expected || seq == else_expected);
+        let stated = event.seq.unwrap_or(expected);
+        self.last_seq = if runs_on { [stated; 2] } else { [stated, expected] };
+        if !runs_on {
             faults.push(Fault::event(
                 place,
                 Check::Seq,
@@ -39,9 +43,14 @@ impl<'a> Links<'a> {
         event.seq.unwrap_or(place)
     }
 
-    pub(super) fn prev(&self, place: u64, event: &Seen<'_>, faults: &mut Vec<Fault>) {
+    pub(super) fn prev(&self, place: u64, event: &Seen<'_>, faults: &mut Faults) {
+        let known = self.before.iter().flatten().next();
+        // What stands before states no hash and none can be computed: nothing to hold against.
+        if known.is_none() && event.prev.is_some() {
+            return;
+        }
         if event.prev.is_none() || !self.before.contains(&event.prev) {
-            let expected = self.before.iter().flatten().next();
+            let expected = known;
             faults.push(Fault::event(
                 place,
                 Check::PrevHash,
@@ -53,8 +62,8 @@ impl<'a> Links<'a> {
     }
 
     /// Recomputes the event's hash from what stands there; remembers what the next may
-    /// name, and holds heads that were seen against it.
-    pub(super) fn hash(&mut self, place: u64, seq: u64, event: &Seen<'_>, faults: &mut Vec<Fault>) {
+    /// name, and holds heads that were seen against it. Says whether it holds.
+    pub(super) fn hash(&mut self, place: u64, seq: u64, event: &Seen<'_>, faults: &mut Faults) -> bool {
         let computed = self.computed(seq, event);
         if event.hash.is_none() || (computed.is_some() && computed != event.hash) {
             faults.push(Fault::event(
@@ -75,6 +84,14 @@ impl<'a> Links<'a> {
                 "The event is not the one that was seen here before",
             ));
         }
+        event.hash.is_some() && computed == event.hash
+    }
+
+    /// Something that is no event stands here: what follows it can be held against nothing.
+    pub(super) fn no_event(&mut self) {
+        let expected = self.last_seq[0].saturating_add(1);
+        self.last_seq = [expected; 2];
+        self.before = [None, None];
     }
 
     fn computed(&self, seq: u64, event: &Seen<'_>) -> Option<EventHash> {

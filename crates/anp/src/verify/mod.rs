@@ -6,6 +6,7 @@
 //! calls a green that nothing anchors *consistent* and no more. It knows no clock: the
 //! verdict on given bytes and knowledge is the same everywhere and always.
 
+mod acceptance;
 mod chain;
 mod document;
 mod keyring;
@@ -27,7 +28,7 @@ mod walk;
 pub use keyring::Standing;
 pub use stream::{Outline, Progress, Row, Stream, verdict, verdict_of};
 pub use trust::{Pin, Resume, Trust};
-pub use verdict::{Check, Fault, Note, Outcome, Verdict};
+pub use verdict::{Check, Fault, MAX_FAULTS, Note, Outcome, Verdict};
 
 use core::fmt::Display;
 
@@ -145,15 +146,15 @@ pub fn judge(bytes: &[u8], trust: &Trust) -> Judgement {
     };
     let words = Words::of(&parsed.value);
     let ground = words.ground(trust);
-    let (in_events, faults) = split_flaws(&parsed.flaws, trust);
+    let mut flawed = split_flaws(&parsed.flaws, trust);
     let kept = Kept::Events(Vec::new());
     let mut chain = Chain::start(ground.session.as_ref(), &ground.ring, trust, kept);
-    chain.flawed(in_events);
+    chain.flawed(std::mem::take(&mut flawed.in_events));
     for event in events {
         chain.take(Seen::of(event));
     }
     let walked = chain.finish();
-    let (verdict, green) = words.close(ground, walked, faults, trust);
+    let (verdict, green) = words.close(ground, walked, flawed, trust);
     let log = green.map(|Green { session, keys, resume, kept }| {
         let events = if let Kept::Events(events) = kept { events } else { Vec::new() };
         VerifiedLog { session, head: resume.head.clone(), events, resume, keys }

@@ -1,7 +1,7 @@
 //! The rules of a session: what comes first, what cannot follow, how times run.
 
 use super::document::{Ends, Notes};
-use super::verdict::{Check, Fault, Note};
+use super::verdict::{Check, Fault, Note, shown};
 use super::{BACKWARDS_TOLERATED_MILLIS, Resume};
 use crate::event::{Actor, Kind};
 use crate::json::Value;
@@ -26,10 +26,15 @@ impl Rules {
         self.closed
     }
 
+    /// A close that holds has closed the session. One that was altered closes nothing, or
+    /// it would colour what follows.
+    pub(super) const fn close(&mut self) {
+        self.closed = true;
+    }
+
     /// Openings stand first and only there, and nothing follows the close.
-    pub(super) fn order(&mut self, seq: u64, actor: Option<Actor>, kind: Option<Kind>) -> Option<Fault> {
+    pub(super) fn order(&self, seq: u64, actor: Option<Actor>, kind: Option<Kind>) -> Option<Fault> {
         let after_close = self.closed;
-        self.closed |= kind == Some(Kind::SessionClose);
         let fault = |expected: &str, sentence: &str| {
             let found = format!(
                 "{} by {}",
@@ -53,10 +58,16 @@ impl Rules {
         }
     }
 
+    /// The time of an event that its own hash covers: the next one is held against it. A
+    /// time that was altered is held against by none.
+    pub(super) const fn stood_at(&mut self, at: Moment) {
+        self.last = Some(at);
+    }
+
     /// Times are times and run forwards; a little backwards is a note. `now` is the
     /// moment that the text `at` says.
     pub(super) fn time(
-        &mut self,
+        &self,
         seq: u64,
         at: &str,
         now: Option<Moment>,
@@ -81,25 +92,39 @@ impl Rules {
                 detail: format!("the event's time lies {behind} ms before the one before"),
             });
         }
-        self.last = Some(now);
         Ok(now)
     }
 }
 
 /// What the host says of the session is bound by nothing: where the events say
 /// otherwise, that is a note.
-pub(super) fn status_notes(session: Option<&Value>, ends: &Ends, notes: &mut Notes) {
+pub(super) fn status_notes(session: Option<&Value>, chain: Option<&Value>, ends: &Ends, notes: &mut Notes) {
+    let mut note = |detail: String| notes.push(Note { seq: None, detail });
+    let verified = chain.and_then(|chain| chain.get("verified"));
+    if verified.is_some_and(|verified| *verified != Value::Bool(true)) {
+        note("the host itself does not call its chain verified".to_owned());
+    }
     let Some(session) = session else { return };
     let word = |key: &str| session.get(key).and_then(Value::as_text);
-    let mut note = |detail: String| notes.push(Note { seq: None, detail });
-    if let Some(status) = word("status")
-        && (status == "closed") != ends.closed
-    {
-        let events = if ends.closed { "the events close it" } else { "no event closes it" };
-        note(format!("the host calls the session {status:.20}, and {events}"));
+    let events = if ends.closed { "the events close it" } else { "no event closes it" };
+    match (session.get("status"), word("status")) {
+        (Some(_), Some(status)) if (status == "closed") != ends.closed => {
+            note(format!("the host calls the session {}, and {events}", shown(status)));
+        }
+        (Some(_), None) => note("the host's word for the session's status is none".to_owned()),
+        _ => {}
     }
-    if word("closed_at").is_some() && !ends.closed {
-        note("the host tells when the session closed, and no event closes it".to_owned());
+    match (session.get("closed_at"), word("closed_at")) {
+        (_, Some(_)) if !ends.closed => {
+            note("the host tells when the session closed, and no event closes it".to_owned());
+        }
+        (Some(_), None) if ends.closed => {
+            note("the host tells no time at which the session closed, and the events close it".to_owned());
+        }
+        _ => {}
+    }
+    if session.get("sandbox").is_some_and(|sandbox| *sandbox != Value::Bool(false)) {
+        note("the host says that this is a sandbox's session: made for trying, binding nobody".to_owned());
     }
     let times = [("opened_at", &ends.opened_at), ("closed_at", &ends.closed_at)];
     for (key, event) in times {

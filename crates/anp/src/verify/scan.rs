@@ -80,7 +80,8 @@ fn member<'a>(
         b"actor" => once(&mut members.actor, Actor::parse(as_text(cursor.plain_text()?)?)?),
         b"kind" => once(&mut members.kind, Kind::parse(as_text(cursor.plain_text()?)?)?),
         b"payload" => {
-            let kind = members.kind?;
+            // A close is read closely: its reason may say that an offer is accepted.
+            let kind = members.kind.filter(|kind| *kind != Kind::SessionClose)?;
             let (from, before) = (cursor.at(), cursor.clone());
             let payload = if let Some(says) = says(kind, cursor) {
                 (Some(cursor.since(from)), says)

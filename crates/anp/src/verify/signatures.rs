@@ -1,6 +1,6 @@
 //! Who signed an event, and whether they may.
 
-use super::keyring::{Keyring, Known, Standing};
+use super::keyring::{Keyring, Known, Member, Standing};
 use super::seen::Proof;
 use super::trust::Trust;
 use super::verdict::{Check, Fault, Note};
@@ -112,14 +112,17 @@ impl Claim<'_> {
         {
             return Ok((Standing::Platform, &platform.key));
         }
-        // A key whose time was renewed stands more than once.
-        let entries = || ring.members.iter().filter(|member| member.membership.fingerprint == signer);
-        let covering = entries().find(|member| self.at.is_some_and(|at| member.membership.covers(at)));
+        let entries = || ring.entries(signer);
+        let covers = |member: &&Member| {
+            self.at.is_some_and(|at| member.window.is_some_and(|window| window.covers(at)))
+        };
+        let covering = entries().find(covers);
         let Some(member) = covering.or_else(|| entries().next()).filter(|_| self.actor == Actor::Buyer)
         else {
-            return Err(self.crossed(signer));
+            return Err(self.crossed(ring, signer));
         };
-        if covering.is_none() {
+        // Whose time is none has a fault for that already, and cannot be held against a span.
+        if covering.is_none() && self.at.is_some() {
             let span = format!(
                 "an event between {} and {}",
                 member.membership.valid_from,
@@ -127,7 +130,7 @@ impl Claim<'_> {
             );
             return Err(self.fault(Check::Signer, &span, "a key outside its time of validity"));
         }
-        if entries().any(|member| member.agent) && self.kind != Kind::Message {
+        if entries().any(|member| member.messages_alone) && self.kind != Kind::Message {
             return Err(self.fault(
                 Check::Signer,
                 "a person's signature",
@@ -137,7 +140,20 @@ impl Claim<'_> {
         Ok((Standing::Member(member.name.clone()), &member.key))
     }
 
-    fn crossed(&self, signer: Fingerprint) -> Fault {
+    fn crossed(&self, ring: &Keyring, signer: Fingerprint) -> Fault {
+        let party = match self.actor {
+            Actor::VendorAgent => ring.vendor,
+            Actor::Buyer => ring.platform,
+        };
+        if party.is_none() {
+            return Fault::event(
+                self.seq,
+                Check::Signer,
+                format!("a readable key for {}", self.actor),
+                signer,
+                "The log brings no key for this party, so that no signature of it can be judged",
+            );
+        }
         let expected = match self.actor {
             Actor::VendorAgent => "the vendor's key",
             Actor::Buyer => "the platform's key or one that it attests",

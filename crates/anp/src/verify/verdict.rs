@@ -130,7 +130,7 @@ pub struct Fault {
 /// Longest piece of a log's own text that a fault repeats, in characters.
 const SHOWN: usize = 120;
 
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     let mut out: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
     if text.chars().nth(SHOWN).is_some() {
         out.push('…');
@@ -169,6 +169,45 @@ impl Fault {
     /// The sentence with what was expected and what stands there.
     pub fn detail(&self) -> String {
         format!("{}: expected {}, found {}", self.sentence, self.expected, self.found)
+    }
+}
+
+/// Most faults that a verdict lists: a log of a few bytes an event must not cost a
+/// hundred times its length to judge.
+pub const MAX_FAULTS: usize = 10_000;
+
+/// Faults as they are found, in the order of events; those beyond [`MAX_FAULTS`] are counted.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    listed: Vec<Fault>,
+    found: usize,
+}
+
+impl Faults {
+    pub(super) fn push(&mut self, fault: Fault) {
+        self.found = self.found.saturating_add(1);
+        if self.listed.len() < MAX_FAULTS {
+            self.listed.push(fault);
+        }
+    }
+
+    /// How many were found so far.
+    pub(super) const fn found(&self) -> usize {
+        self.found
+    }
+
+    /// All that are listed; where there are more, the last says how many.
+    pub(super) fn listed(mut self) -> Vec<Fault> {
+        let more = self.found.saturating_sub(self.listed.len());
+        if more > 0 {
+            self.listed.push(Fault::document(
+                Check::Json,
+                format!("at most {MAX_FAULTS} faults of events"),
+                format!("{more} more"),
+                "More is wrong with this log's events than is listed here",
+            ));
+        }
+        self.listed
     }
 }
 

@@ -205,14 +205,15 @@ impl<'s, S: Source<'s>> Walk<'_, S> {
 
     fn close(&mut self, mut outer: Outer) -> Result<Outcome, Stop> {
         let Some(from) = outer.events else { return Ok((unreadable(&NOT_A_LOG), None)) };
-        let (in_events, faults) = split_flaws(&outer.flaws, self.trust);
+        let mut flawed = split_flaws(&outer.flaws, self.trust);
+        let in_events = std::mem::take(&mut flawed.in_events);
         let (ground, walked) = if let Some(walked) = outer.walked.take() {
             walked
         } else {
             let ground = outer.words().ground(self.trust);
             self.judged(from, ground, in_events, None)?.0
         };
-        Ok(outer.words().close(ground, walked, faults, self.trust))
+        Ok(outer.words().close(ground, walked, flawed, self.trust))
     }
 
     /// Only white space may follow the object.

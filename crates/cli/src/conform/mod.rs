@@ -94,6 +94,10 @@ pub async fn run(arguments: Arguments) -> ExitCode {
 
 /// The host, once it has answered as one.
 async fn ground(arguments: &Arguments) -> Result<Ground, String> {
+    let named = |prefix: &&String| checks::all().any(|check| check.id.starts_with(prefix.as_str()));
+    if let Some(unknown) = arguments.only.iter().find(|prefix| !named(prefix)) {
+        return Err(format!("--only {unknown}: no check's name begins so"));
+    }
     let wire = Wire::to(&arguments.url)?;
     let verified = match (&arguments.agent_key, &arguments.agent_id) {
         (Some(file), Some(id)) => Some(Agent { id: id.clone(), name: String::new(), key: key_of(file)? }),

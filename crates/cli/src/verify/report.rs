@@ -57,10 +57,13 @@ fn headline(verdict: &Verdict, bundle: bool) -> String {
     };
     let events = if bundle { format!("an evidence bundle of {events}") } else { events };
     match verdict.outcome {
+        Outcome::Green if verdict.anchored && verdict.notes.iter().any(|note| note.seq.is_none()) => {
+            format!("GREEN: {events}, every check holds. The notes say what was not given or stays a claim.")
+        }
         Outcome::Green if verdict.anchored => format!("GREEN: {events}, every check holds."),
         Outcome::Green => format!(
             "CONSISTENT ONLY: {events}, every check holds, and nobody vouches for the keys. \
-             Give --pin or --seen to anchor it."
+             Give --pin, --seen or --checkpoint to anchor it."
         ),
         Outcome::Red => {
             let faults = match verdict.faults.len() {

@@ -142,6 +142,9 @@ faults! {
     AppendsLost => "log.concurrent",
     TimesRunBackwards => "log.times",
     CountIsWrong => "log.status",
+    OwnChainNotVerified => "log.words",
+    SandboxDenied => "log.words",
+    CloseUntold => "log.words",
     BuyerUnsigned => "log.own_org",
 
     // The session's life.

@@ -100,8 +100,14 @@ impl Host {
     /// The `session` member.
     pub fn word(&self, session: &Session, of_status: bool) -> String {
         let more = usize::from(of_status && self.has(Fault::CountIsWrong));
+        let sandbox = !self.has(Fault::SandboxDenied);
+        let (status, closed_at) = if session.closed && !self.has(Fault::CloseUntold) {
+            ("closed", r#""2026-01-01T00:00:00.000Z""#)
+        } else {
+            ("open", "null")
+        };
         format!(
-            r#"{{"id":{},"sandbox":true,"status":"open","opened_at":"2026-01-01T00:00:00.000Z","closed_at":null,"event_count":{},"chain_head":"{}"}}"#,
+            r#"{{"id":{},"sandbox":{sandbox},"status":"{status}","opened_at":"2026-01-01T00:00:00.000Z","closed_at":{closed_at},"event_count":{},"chain_head":"{}"}}"#,
             quote(&session.id),
             session.len() + more,
             session.head(),
@@ -113,8 +119,9 @@ impl Host {
         let key =
             |key: &PublicKey| format!(r#"{{"public_key":"{key}","fingerprint":"{}"}}"#, key.fingerprint());
         let events: Vec<_> = session.entries.iter().map(|entry| entry.json.as_str()).collect();
+        let verified = !self.has(Fault::OwnChainNotVerified);
         format!(
-            r#"{{"protocol":"ANP/0.1","session":{},"chain":{{"verified":true,"head":"{}"}},"keys":{{"vendor_agent":{},"buyer":{}}},"events":[{}]}}"#,
+            r#"{{"protocol":"ANP/0.1","session":{},"chain":{{"verified":{verified},"head":"{}"}},"keys":{{"vendor_agent":{},"buyer":{}}},"events":[{}]}}"#,
             self.word(session, false),
             session.head(),
             key(&session.vendor),

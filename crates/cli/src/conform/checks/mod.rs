@@ -40,6 +40,11 @@ pub const GROUPS: [&[Check]; 12] = [
 /// What all answers together must hold; runs behind the groups.
 pub const LAST: &[Check] = http::ALL_ANSWERS;
 
+/// Every check there is.
+pub fn all() -> impl Iterator<Item = &'static Check> {
+    GROUPS.into_iter().flatten().chain(LAST)
+}
+
 /// A check of every host.
 const fn protocol(id: &'static str, section: &'static str, title: &'static str, run: Run) -> Check {
     Check { id, section, title, rule: Rule::Protocol, run }

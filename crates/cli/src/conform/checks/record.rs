@@ -58,6 +58,7 @@ pub const CHECKS: &[Check] = &[
         "of 16 appends at once each stands once, without a gap",
         story!(concurrent),
     ),
+    ours("log.words", SECTION, "what no hash covers says of the session what its events say", story!(words)),
     ours(
         "log.own_org",
         SECTION,
@@ -281,6 +282,25 @@ async fn status(seat: Arc<Seat>) -> Found {
     for (name, holds) in words {
         let came = if holds { "as the log says" } else { "another than the log's" };
         trial.that(name, came, holds, "status and log are to agree")?;
+    }
+    trial.done()
+}
+
+/// The record's session is a sandbox's, and was closed.
+async fn words(seat: Arc<Seat>) -> Found {
+    let mut trial = Trial::new(seat.wire());
+    let record = seat.record().await?;
+    let member = |path: &[&str]| path.iter().try_fold(record.log.value(), |value, name| value.get(name));
+    let closed_at = member(&["session", "closed_at"]).and_then(Value::as_text);
+    let words = [
+        ("chain.verified", member(&["chain", "verified"]) == Some(&Value::Bool(true))),
+        ("session.sandbox", member(&["session", "sandbox"]) == Some(&Value::Bool(true))),
+        ("session.status", member(&["session", "status"]).and_then(Value::as_text) == Some("closed")),
+        ("session.closed_at", closed_at.is_some_and(|at| Moment::parse(at).is_ok())),
+    ];
+    for (name, holds) in words {
+        let came = if holds { "as the events say" } else { "another word than the events'" };
+        trial.that(name, came, holds, "a reader is told nothing that the events contradict")?;
     }
     trial.done()
 }
