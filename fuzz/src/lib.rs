@@ -16,6 +16,7 @@ pub mod mail;
 pub mod parley;
 pub mod payload;
 pub mod request;
+pub mod screen;
 pub mod sheet;
 
 #[path = "../../crates/anp/tests/ledger/mod.rs"]

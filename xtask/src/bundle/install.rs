@@ -12,9 +12,10 @@ use crate::session::Session;
 use crate::setup::{self, Wants};
 
 /// What has to lie there for a desktop to know the application, its files and its links.
-const INSTALLED: [&str; 5] = [
+const INSTALLED: [&str; 6] = [
     "/usr/bin/countersign-desktop",
     "/usr/bin/countersign",
+    "/usr/bin/countersign-scan",
     "/usr/share/applications/countersign-desktop.desktop",
     "/usr/share/mime/packages/countersign.xml",
     "/usr/share/icons/hicolor/128x128/apps/countersign-desktop.png",

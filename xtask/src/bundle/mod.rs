@@ -17,7 +17,7 @@ use crate::run::build_page;
 pub const PACKAGE: &str = "countersign";
 
 /// Programs that it installs.
-const PROGRAMS: [&str; 2] = ["countersign-desktop", "countersign"];
+const PROGRAMS: [&str; 3] = ["countersign-desktop", "countersign", "countersign-scan"];
 
 /// What the linker does not know of. Without a keychain a person may keep the key in a
 /// file, and without a tray there is no icon in it: neither is forced on anybody.

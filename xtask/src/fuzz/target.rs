@@ -26,7 +26,7 @@ const fn target(name: &'static str, words: Option<&'static str>, longest: u32) -
 }
 
 /// All targets, as `fuzz/Cargo.toml` lists them.
-pub const TARGETS: [Target; 17] = [
+pub const TARGETS: [Target; 19] = [
     target("canonical_json", Some("json"), 4096),
     target("session_log", Some("anp"), 16_384),
     target("rewritten_log", Some("anp"), 16_384),
@@ -44,6 +44,8 @@ pub const TARGETS: [Target; 17] = [
     target("sheet", None, 16_384),
     target("parley_message", None, 2_048),
     target("parley_ballot", None, 1_024),
+    target("screen_text", None, 512),
+    target("tactic_text", None, 1_024),
 ];
 
 /// What came of a run.

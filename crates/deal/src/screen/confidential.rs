@@ -261,6 +261,8 @@ impl Confidential {
         let total = |reading: &Written| self.denied.totals.iter().any(|total| reading.nears(total));
         quantity.readings.iter().any(|reading| {
             self.denied.money.contains(&reading.value)
+                // What a calculator shows of a share, with its digits.
+                || (reading.digits >= 5 && self.denied.money.iter().any(|figure| reading.nears(figure)))
                 || (scales
                     && reading.digits >= 2
                     && [1_000_u32, 1_000_000]

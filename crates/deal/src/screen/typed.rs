@@ -259,8 +259,9 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
     // Whoever parts the thousands writes an amount.
     let group =
         |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Figure && token.text.len() == 3);
-    let parted = own.text.len() <= 3 && group(at + 1) && group(at + 2);
-    if own.text.contains([',', '\'']) || own.text.matches('.').count() > 2 || parted {
+    let dotted = own.text.split_once('.').is_some_and(|(head, tail)| head.len() <= 3 && tail.len() == 3);
+    let parted = dotted || own.text.len() <= 3 && group(at + 1);
+    if own.text.contains([',', '\'', '_']) || own.text.matches('.').count() > 2 || parted {
         return false;
     }
     let scaled = tokens.get(at + 1).is_some_and(|next| {
