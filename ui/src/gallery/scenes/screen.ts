@@ -86,7 +86,12 @@ export const pictures: Record<string, Picture> = {
     ],
   },
   'screen-blocked': { ...shown, scene: { review: blocked } },
-  'screening-settings': { screen: 'settings', scene: {}, answers: { screening_view: outside } },
+  'screening-settings': {
+    screen: 'settings',
+    scene: {},
+    answers: { screening_view: outside },
+    click: ['outside-url'],
+  },
   'screening-broken': {
     screen: 'settings',
     scene: {},
