@@ -11,6 +11,8 @@ pub mod ledgers;
 pub mod line;
 #[cfg(feature = "mailserver")]
 pub mod mailserver;
+#[cfg(feature = "oauth")]
+pub mod oauth;
 pub mod people;
 #[cfg(feature = "postgres")]
 pub mod postgres;

@@ -7,7 +7,9 @@ use zeroize::Zeroizing;
 use super::conn::{Conn, End, capabilities, parsed, quoted};
 use super::folder::{Folder, Opened};
 use super::frame::Limits;
-use crate::net::{Cause, Login, Secret, Security, Server, Step, Trouble, Trust, at, connect, secured};
+use crate::net::{
+    Bearing, Cause, Login, Secret, Security, Server, Step, Trouble, Trust, at, connect, secured,
+};
 
 /// What a server offers of what this program makes use of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -60,6 +62,16 @@ impl Mailbox {
             special_use: has("SPECIAL-USE") || has("XLIST"),
         };
         Ok(Self { conn, features })
+    }
+
+    /// Whether a mailbox answers there, with a certificate that holds; nobody logs in.
+    ///
+    /// # Errors
+    /// [`Trouble`] that names the step which failed.
+    pub async fn greets(server: &Server, trust: &Trust) -> Result<(), Trouble> {
+        let (mut conn, _) = greeted(server, trust).await?;
+        let _ = conn.run("LOGOUT", Limits::PLAIN, |_| ()).await;
+        Ok(())
     }
 
     /// Tries all that a sync needs, up to opening a folder.
@@ -130,32 +142,29 @@ async fn asked(conn: &mut Conn) -> Result<Vec<String>, Trouble> {
 /// names them.
 async fn enter(conn: &mut Conn, offered: &[String], login: &Login) -> Result<Vec<String>, Trouble> {
     let has = |name: &str| offered.iter().any(|known| known == name);
-    let (way, proof) = match &login.secret {
-        Secret::Bearer(token) if has("AUTH=OAUTHBEARER") => (
-            "OAUTHBEARER",
-            format!("n,a={},\x01auth=Bearer {}\x01\x01", sasl_name(&login.user), token.as_str()),
-        ),
-        Secret::Bearer(token) if has("AUTH=XOAUTH2") => {
-            ("XOAUTH2", format!("user={}\x01auth=Bearer {}\x01\x01", login.user, token.as_str()))
-        }
+    let (way, proof, heard) = match &login.secret {
+        Secret::Bearer(token) => match Bearing::of(|way| has(&format!("AUTH={way}"))) {
+            Some(way) => (way.name(), way.proof(&login.user, token), way.heard()),
+            None => return Err(conn.trouble(Cause::NoWayIn)),
+        },
         Secret::Password(password) if has("AUTH=PLAIN") => {
-            ("PLAIN", format!("\0{}\0{}", login.user, password.as_str()))
+            ("PLAIN", Zeroizing::new(format!("\0{}\0{}", login.user, password.as_str())), "")
         }
         Secret::Password(password) if !has("LOGINDISABLED") => {
             return old_login(conn, &login.user, password).await;
         }
-        _ => return Err(conn.trouble(Cause::NoWayIn)),
+        Secret::Password(_) => return Err(conn.trouble(Cause::NoWayIn)),
     };
-    let proof = Zeroizing::new(Base64::encode_string(Zeroizing::new(proof).as_bytes()));
+    let proof = Zeroizing::new(Base64::encode_string(proof.as_bytes()));
     let tag = conn.begin(&format!("AUTHENTICATE {way}")).await?;
     let mut given = false;
     let mut told = Vec::new();
     loop {
         let frame = conn.answer(Limits::PLAIN).await?;
         if frame.starts_with(b"+") {
-            // A second question is a refusal with its reason, which an empty line ends.
+            // A second question is a refusal with its reason, given once it is heard.
             let line = if given {
-                Zeroizing::new("\r\n".to_owned())
+                Zeroizing::new(format!("{heard}\r\n"))
             } else {
                 Zeroizing::new(format!("{}\r\n", proof.as_str()))
             };
@@ -181,9 +190,4 @@ async fn old_login(conn: &mut Conn, user: &str, password: &str) -> Result<Vec<St
     let hear = |response: &Response<'_>| told.extend(capabilities(response).unwrap_or_default());
     let end = conn.run(&command, Limits::PLAIN, hear).await?;
     if end == End::Ok { Ok(told) } else { Err(conn.trouble(Cause::Denied)) }
-}
-
-/// A name as GS2 writes it (RFC 5801).
-fn sasl_name(name: &str) -> String {
-    name.replace('=', "=3D").replace(',', "=2C")
 }

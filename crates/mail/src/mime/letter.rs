@@ -34,8 +34,20 @@ pub struct Mail {
     pub attachments: Vec<Attachment>,
     /// Whether the receiving server says that the author's domain vouches for the mail.
     pub dmarc_pass: bool,
+    /// What the receiving server says that it checked.
+    pub checks: Vec<Check>,
     /// What is odd about it, in the order in which it was found.
     pub warnings: Vec<Warning>,
+}
+
+/// What a receiving server checked, and what came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Check {
+    /// `spf`, `dkim` or `dmarc`.
+    pub method: &'static str,
+    /// `pass`, `fail`, `softfail`, `neutral`, `none`, `policy`, `temperror`, `permerror`, or
+    /// `unknown` for any other word.
+    pub result: &'static str,
 }
 
 /// When a mail was written, as its sender says.

@@ -23,7 +23,7 @@ mod tnef;
 mod two;
 
 pub use fault::Unreadable;
-pub use letter::{Address, Attachment, Mail, MailDate, Warning};
+pub use letter::{Address, Attachment, Check, Mail, MailDate, Warning};
 
 use fields::Fields;
 
@@ -65,6 +65,7 @@ pub fn read(bytes: &[u8], authserv_id: Option<&str>) -> Result<Mail, Unreadable>
     let subject = fields.subject(&mut warnings);
     let date = fields.date(&mut warnings);
     let dmarc_pass = authserv_id.is_some_and(|server| origin::dmarc_pass(&fields, server, &from));
+    let checks = authserv_id.map_or_else(Vec::new, |server| origin::checks(&fields, server, &from));
     let letter = parts::walk(&fields, body, &mut warnings)?;
     signs::note("header Subject", &subject, &mut warnings);
     signs::note("header From", &from.shown(), &mut warnings);
@@ -85,6 +86,7 @@ pub fn read(bytes: &[u8], authserv_id: Option<&str>) -> Result<Mail, Unreadable>
         hidden: letter.hidden,
         attachments: letter.attachments,
         dmarc_pass,
+        checks,
         warnings,
     })
 }

@@ -2,7 +2,10 @@
 
 use super::Unreadable;
 use super::fields::Fields;
-use super::letter::{Address, Warning};
+use super::letter::{Address, Check, Warning};
+
+/// Statements that are kept.
+const MOST_CHECKS: usize = 20;
 
 /// The author.
 ///
@@ -24,37 +27,58 @@ pub fn compare_reply(from: &Address, reply_to: &[Address], warnings: &mut Vec<Wa
     }
 }
 
-/// Whether the topmost `Authentication-Results` is the receiving server's own and
-/// says that DMARC passed for the author's domain. Those below may be the sender's.
-/// A mail with more than one `From` has no author that could have passed.
-pub fn dmarc_pass(fields: &Fields, server: &str, from: &Address) -> bool {
-    let Some(topmost) = fields.all("Authentication-Results").next() else { return false };
-    let Ok(topmost) = std::str::from_utf8(topmost) else { return false };
-    if fields.all("From").nth(1).is_some() {
-        return false;
-    }
+/// One statement of the receiving server's.
+struct Statement {
+    check: Check,
+    /// Whether it speaks of the author's domain, where it names one.
+    for_author: bool,
+}
+
+/// What the topmost `Authentication-Results` says, if it is the receiving server's own.
+/// Those below may be the sender's.
+fn said(fields: &Fields, server: &str, from: &Address) -> Vec<Statement> {
+    let Some(topmost) = fields.all("Authentication-Results").next() else { return Vec::new() };
+    let Ok(topmost) = std::str::from_utf8(topmost) else { return Vec::new() };
     let mut statements = statements(topmost).into_iter();
     let who = statements.next().unwrap_or_default();
     if !who.first().is_some_and(|name| name.eq_ignore_ascii_case(server)) {
+        return Vec::new();
+    }
+    statements.filter_map(|statement| read(&statement, from)).collect()
+}
+
+fn read(statement: &[String], from: &Address) -> Option<Statement> {
+    let mut pairs = statement.iter().filter_map(|pair| pair.split_once('='));
+    let (method, result) = pairs.next()?;
+    let method = method.split('/').next().unwrap_or_default().to_lowercase();
+    let method = ["spf", "dkim", "dmarc"].into_iter().find(|known| *known == method)?;
+    let result = result.to_lowercase();
+    let result = RESULTS.into_iter().find(|known| *known == result).unwrap_or("unknown");
+    let for_author = pairs
+        .filter(|(name, _)| name.eq_ignore_ascii_case("header.from"))
+        .all(|(_, domain)| domain.to_lowercase() == from.domain());
+    Some(Statement { check: Check { method, result }, for_author })
+}
+
+/// What a check can come to (RFC 8601, 2.7).
+const RESULTS: [&str; 8] =
+    ["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"];
+
+/// What the receiving server says of SPF, DKIM and DMARC, in its order; nothing where the
+/// topmost statement is not its own.
+pub fn checks(fields: &Fields, server: &str, from: &Address) -> Vec<Check> {
+    said(fields, server, from).into_iter().map(|statement| statement.check).take(MOST_CHECKS).collect()
+}
+
+/// Whether the receiving server says that DMARC passed for the author's domain. A mail with
+/// more than one `From` has no author that could have passed.
+pub fn dmarc_pass(fields: &Fields, server: &str, from: &Address) -> bool {
+    if fields.all("From").nth(1).is_some() {
         return false;
     }
-    let mut passed = false;
-    for statement in statements {
-        let mut pairs = statement.iter().filter_map(|pair| pair.split_once('='));
-        let Some((method, result)) = pairs.next() else { continue };
-        let method = method.split('/').next().unwrap_or_default();
-        if !method.eq_ignore_ascii_case("dmarc") {
-            continue;
-        }
-        let for_author = pairs
-            .filter(|(name, _)| name.eq_ignore_ascii_case("header.from"))
-            .all(|(_, domain)| domain.to_lowercase() == from.domain());
-        if !result.eq_ignore_ascii_case("pass") || !for_author {
-            return false;
-        }
-        passed = true;
-    }
-    passed
+    let said = said(fields, server, from);
+    let mut dmarc = said.iter().filter(|statement| statement.check.method == "dmarc").peekable();
+    dmarc.peek().is_some() && dmarc.all(|one| one.check.result == "pass" && one.for_author)
 }
 
 /// The parts between semicolons, each as its words; comments are left out, blanks
@@ -178,6 +202,23 @@ mod tests {
         ] {
             assert!(!passes(&format!("Authentication-Results: mx.fabrikam.example; {result}")), "{result}");
         }
+    }
+
+    #[test]
+    fn what_the_receiving_server_checked_is_told_and_nobody_elses_word() {
+        let told = |header: &str| {
+            let mail = format!("{header}\r\nFrom: Sales <sales@contoso.example>\r\n\r\n");
+            let (fields, _) = Fields::of_mail(mail.as_bytes(), &mut Vec::new()).unwrap();
+            let from = author(&fields, &mut Vec::new()).unwrap();
+            let checks = checks(&fields, "mx.fabrikam.example", &from).into_iter();
+            checks.map(|check| format!("{}={}", check.method, check.result)).collect::<Vec<_>>()
+        };
+        let ours = "Authentication-Results: mx.fabrikam.example; spf=SoftFail smtp.mailfrom=x.example; \
+                    dkim=pass header.d=contoso.example; arc=pass; dmarc=<b>";
+        assert_eq!(told(ours), ["spf=softfail", "dkim=pass", "dmarc=unknown"]);
+        let forged = "Authentication-Results: mx.contoso.example; spf=pass; dkim=pass";
+        assert_eq!(told(forged), Vec::<String>::new());
+        assert_eq!(told(&format!("{forged}\r\n{ours}")), Vec::<String>::new());
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! The way to a mail server, for IMAP and SMTP alike: its name, the connection, TLS, and
 //! which of these did not hold.
 
+mod bearing;
 mod trouble;
 mod wire;
 
 pub use trouble::{Cause, CertificateFault, Step, Trouble};
 pub use wire::{Duplex, Security, Server, Trust};
 
+pub(crate) use bearing::Bearing;
 pub(crate) use trouble::{at, of_io};
 pub(crate) use wire::{connect, secured, within};
 

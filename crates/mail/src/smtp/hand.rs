@@ -10,7 +10,9 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
+use zeroize::Zeroizing;
 
+use super::bearer;
 use super::spoken::Spoken;
 use crate::net::{
     Cause, Login, PATIENCE, Secret, Security, Server, Step, Trouble, Trust, at, connect, secured, within,
@@ -74,6 +76,14 @@ pub async fn try_out(server: &Server, trust: &Trust, login: Option<&Login>) -> R
     Ok(())
 }
 
+/// Whether mails can be handed over there, with a certificate that holds; nobody logs in.
+///
+/// # Errors
+/// [`Trouble`] that names the step which failed.
+pub async fn greets(server: &Server, trust: &Trust) -> Result<(), Trouble> {
+    try_out(server, trust, None).await
+}
+
 async fn before_the_text(
     server: &Server,
     trust: &Trust,
@@ -115,27 +125,40 @@ async fn known(
 ) -> Result<AsyncSmtpConnection, Trouble> {
     let mut spoken = greeted(server, trust).await?;
     if let Some(login) = login {
-        let (secret, ways) = match &login.secret {
-            Secret::Password(password) => (password, [Mechanism::Plain, Mechanism::Login].as_slice()),
-            Secret::Bearer(token) => (token, [Mechanism::Xoauth2].as_slice()),
-        };
-        if spoken.server_info().get_auth_mechanism(ways).is_none() {
-            return Err(at(Step::Login, Cause::NoWayIn));
+        match &login.secret {
+            Secret::Password(password) => by_password(&mut spoken, &login.user, password).await?,
+            Secret::Bearer(token) => bearer::enter(&mut spoken, &our_name(), &login.user, token).await?,
         }
-        let credentials = Credentials::new(login.user.clone(), secret.as_str().to_owned());
-        said(Step::Login, spoken.auth(ways, &credentials)).await.map_err(|trouble| match trouble.cause {
-            Cause::Rejected => at(Step::Login, Cause::Denied),
-            _ => trouble,
-        })?;
     }
     Ok(spoken)
+}
+
+async fn by_password(
+    spoken: &mut AsyncSmtpConnection,
+    user: &str,
+    password: &Zeroizing<String>,
+) -> Result<(), Trouble> {
+    let ways = [Mechanism::Plain, Mechanism::Login];
+    if spoken.server_info().get_auth_mechanism(&ways).is_none() {
+        return Err(at(Step::Login, Cause::NoWayIn));
+    }
+    let credentials = Credentials::new(user.to_owned(), password.as_str().to_owned());
+    let told = said(Step::Login, spoken.auth(&ways, &credentials)).await;
+    told.map(|_| ()).map_err(|trouble| match trouble.cause {
+        Cause::Rejected => at(Step::Login, Cause::Denied),
+        _ => trouble,
+    })
+}
+
+/// The machine's own name is nobody's business.
+fn our_name() -> ClientId {
+    ClientId::Domain("localhost".to_owned())
 }
 
 async fn greeted(server: &Server, trust: &Trust) -> Result<AsyncSmtpConnection, Trouble> {
     let stream = connect(server).await?;
     let peer = stream.peer_addr().map_err(|_| at(Step::Connect, Cause::Closed))?;
-    // The machine's own name is nobody's business.
-    let name = ClientId::Domain("localhost".to_owned());
+    let name = our_name();
     match server.security {
         Security::ThisMachine => {
             let stream = Box::new(Spoken { first: b"", stream, peer });
@@ -189,7 +212,7 @@ async fn reply(stream: &mut BufReader<TcpStream>) -> Result<u16, Trouble> {
     Err(confused)
 }
 
-async fn said<T>(step: Step, work: impl Future<Output = Result<T, Error>>) -> Result<T, Trouble> {
+pub(super) async fn said<T>(step: Step, work: impl Future<Output = Result<T, Error>>) -> Result<T, Trouble> {
     within(PATIENCE, step, async {
         work.await.map_err(|error| {
             let cause = match error {

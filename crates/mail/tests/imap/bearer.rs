@@ -1,51 +1,52 @@
 //! Tokens in the place of a password, judged by a real server that asks an OAuth server of
 //! ours about them.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::TcpListener;
-
 use mail::imap::Mailbox;
 use mail::net::{Cause, Login, Secret, Step};
+use mail::oauth::{Browser, Chance, Client, NoBrowser, RedirectName, sign_in};
+use mail::smtp::{Handed, Parcel, hand_over, try_out};
 use support::mailserver::{Dovecot, Offers, there};
+use support::oauth::{CLIENT, OAuthServer, browse};
 use zeroize::Zeroizing;
 
 use super::ground::{plain, trust};
 
-/// Says of one token that it is anna's, and of every other that it is nobody's.
-fn oauth_server() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = listener.local_addr().unwrap().port();
-    std::thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let mut write = stream.try_clone().unwrap();
-            let lines = BufReader::new(stream).lines().map_while(Result::ok);
-            let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
-            let good = head.iter().any(|line| line.contains("good-token"));
-            let body = if good { r#"{"active":true,"username":"anna"}"# } else { r#"{"active":false}"# };
-            let answer = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-                body.len()
-            );
-            let _ = write.write_all(answer.as_bytes());
-        }
-    });
-    port
+struct Follows;
+
+impl Browser for Follows {
+    fn open(&self, address: &str) -> Result<(), NoBrowser> {
+        let address = address.to_owned();
+        std::thread::spawn(move || browse(&address));
+        Ok(())
+    }
+}
+
+async fn token(server: &OAuthServer) -> Zeroizing<String> {
+    let client = Client {
+        authorize_url: server.authorize_url(),
+        token_url: server.token_url(),
+        id: CLIENT.to_owned(),
+        secret: None,
+        scopes: Vec::new(),
+        more: Vec::new(),
+        redirect: RedirectName::Address,
+        patience: mail::oauth::SERVERS_PATIENCE,
+    };
+    let chance = Chance { state: [1; 32], verifier: [2; 32] };
+    sign_in(&client, &Follows, &chance, "", mail::oauth::PERSONS_PATIENCE).await.unwrap().access
 }
 
 #[tokio::test]
-async fn a_token_lets_in_by_either_way_and_a_dead_one_does_not() {
+async fn a_token_lets_in_by_either_way_to_read_and_to_send_and_a_dead_one_does_not() {
     if !there("dovecot") {
         return;
     }
-    let port = oauth_server();
+    let server = OAuthServer::start(3600);
     let folder = tempfile::Builder::new().prefix("oauth").tempdir().unwrap();
     let file = folder.path().join("oauth2.conf");
-    let asks = format!(
-        "introspection_mode = auth\nintrospection_url = http://127.0.0.1:{port}/introspect\n\
-         username_attribute = username\nactive_attribute = active\nactive_value = true\n"
-    );
-    std::fs::write(&file, asks).unwrap();
-    for ways in ["oauthbearer", "xoauth2"] {
+    std::fs::write(&file, server.dovecot_file()).unwrap();
+    let good = token(&server).await;
+    for ways in ["oauthbearer", "xoauth2", "xoauth2 oauthbearer"] {
         let more = format!(
             "auth_mechanisms = {ways}\npassdb {{\n  driver = oauth2\n  mechanisms = {ways}\n  args = {}\n}}\n",
             file.display()
@@ -55,15 +56,30 @@ async fn a_token_lets_in_by_either_way_and_a_dead_one_does_not() {
             user: "anna".to_owned(),
             secret: Secret::Bearer(Zeroizing::new(token.to_owned())),
         };
-        let mut mailbox = Mailbox::reach(&plain(dovecot.port), &trust(), &login("good-token"))
+        let mut mailbox = Mailbox::reach(&plain(dovecot.port), &trust(), &login(&good))
             .await
             .unwrap_or_else(|trouble| panic!("{ways}: {trouble}; {}", dovecot.log()));
         assert_eq!(mailbox.examine("INBOX").await.unwrap().exists, 0);
-        let refused = Mailbox::reach(&plain(dovecot.port), &trust(), &login("dead-token")).await.unwrap_err();
+        let parcel = Parcel {
+            from: "anna@fabrikam.example".to_owned(),
+            to: vec!["anna@fabrikam.example".to_owned()],
+            raw: b"Subject: by token\r\n\r\ntext\r\n".to_vec(),
+        };
+        let handed = hand_over(&plain(dovecot.smtp_port), &trust(), Some(&login(&good)), &parcel).await;
+        assert_eq!(handed, Handed::Taken, "{ways}: {}", dovecot.log());
+        assert_eq!(mailbox.examine("INBOX").await.unwrap().exists, 1, "{ways}");
+        let dead = login("dead-token");
+        let refused = Mailbox::reach(&plain(dovecot.port), &trust(), &dead).await.unwrap_err();
+        assert_eq!((refused.step, refused.cause), (Step::Login, Cause::Denied), "{ways}");
+        let refused = try_out(&plain(dovecot.smtp_port), &trust(), Some(&dead)).await.unwrap_err();
         assert_eq!((refused.step, refused.cause), (Step::Login, Cause::Denied), "{ways}");
         // A password is of no use there, and is not sent.
         let password = super::ground::anna();
-        let refused = Mailbox::reach(&plain(dovecot.port), &trust(), &password).await.unwrap_err();
-        assert_eq!((refused.step, refused.cause), (Step::Login, Cause::NoWayIn), "{ways}");
+        for refused in [
+            Mailbox::reach(&plain(dovecot.port), &trust(), &password).await.unwrap_err(),
+            try_out(&plain(dovecot.smtp_port), &trust(), Some(&password)).await.unwrap_err(),
+        ] {
+            assert_eq!((refused.step, refused.cause), (Step::Login, Cause::NoWayIn), "{ways}");
+        }
     }
 }

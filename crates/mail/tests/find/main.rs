@@ -1,0 +1,49 @@
+//! A domain's servers are found by trying the usual names, against a real server.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::net::TcpListener;
+
+use mail::find::{PATIENCE, first_imap, first_smtp, usual_imap, usual_smtp};
+use mail::net::{Security, Server, Trust};
+use support::mailserver::{Dovecot, Offers, there};
+
+fn server(host: &str, port: u16, security: Security) -> Server {
+    Server { host: host.to_owned(), port, security }
+}
+
+#[tokio::test]
+async fn the_first_name_that_answers_with_a_certificate_that_holds_is_taken() {
+    if !there("dovecot") {
+        return;
+    }
+    let dovecot = Dovecot::start(&["anna"], Offers::All, "");
+    let trust = Trust::only(std::slice::from_ref(&dovecot.certificate)).unwrap();
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let good = server("localhost", dovecot.tls_port, Security::Tls);
+    let places = vec![
+        server("imap.fabrikam.invalid", 993, Security::Tls),
+        server("localhost", closed, Security::Tls),
+        // It answers, under another name than its certificate's.
+        server("127.0.0.1", dovecot.tls_port, Security::Tls),
+        good.clone(),
+        server("localhost", dovecot.port, Security::StartTls),
+    ];
+    assert_eq!(first_imap(places.clone(), &trust, PATIENCE).await, Some(good));
+    let nobody = Trust::only(&[]).unwrap();
+    assert_eq!(first_imap(places, &nobody, PATIENCE).await, None);
+    let handed = server("127.0.0.1", dovecot.smtp_port, Security::ThisMachine);
+    let places = vec![server("127.0.0.1", closed, Security::ThisMachine), handed.clone()];
+    assert_eq!(first_smtp(places, &nobody, PATIENCE).await, Some(handed));
+    // A mailbox is no place to hand mails over.
+    let mailbox = vec![server("127.0.0.1", dovecot.port, Security::ThisMachine)];
+    assert_eq!(first_smtp(mailbox, &nobody, PATIENCE).await, None);
+}
+
+#[test]
+fn the_domains_own_names_alone_are_asked_and_none_without_encryption() {
+    let all: Vec<Server> = [usual_imap("fabrikam.example"), usual_smtp("fabrikam.example")].concat();
+    assert_eq!(all.len(), 12);
+    assert!(all.iter().all(|one| one.host.ends_with("fabrikam.example")));
+    assert!(all.iter().all(|one| one.security != Security::ThisMachine));
+    assert_eq!(usual_imap("a.example").first().unwrap().host, "imap.a.example");
+}
