@@ -3,6 +3,7 @@
 //! over HTTP like any other.
 
 mod arguments;
+mod browser;
 pub mod commands;
 mod demo_vendor;
 mod embedded;

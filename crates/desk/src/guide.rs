@@ -209,7 +209,7 @@ impl Desk {
             answers.iter().any(|answer| answer.what == "counter" && answer.state == outbox::State::Sent);
         let accepted = state
             .as_ref()
-            .is_some_and(|state| crate::timeline::deal_state(&[state.stand()]) == DealState::Accepted);
+            .is_some_and(|state| crate::timeline::deal_state(&[state.stand()], false) == DealState::Accepted);
         if countered && mandates_known(self)? {
             let (name, text) = MAILS[2];
             self.deliver(guide, name, text)?;

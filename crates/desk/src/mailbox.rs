@@ -45,7 +45,8 @@ impl Desk {
         let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.retain(|path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("eml")));
         paths.sort();
-        seen.retain(|path| paths.contains(path));
+        let there: HashSet<&PathBuf> = paths.iter().collect();
+        seen.retain(|path| there.contains(path));
         self.forget_mails(&paths);
         for path in paths {
             if seen.insert(path.clone())

@@ -4,6 +4,7 @@
 #![allow(clippy::unnecessary_wraps, reason = "finders have one shape, whether they can fail or not")]
 
 use anp::time::Moment;
+use deal::HoldState;
 
 use crate::glance::Unanswered;
 use crate::state::Desk;
@@ -58,6 +59,14 @@ fn of_deals(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<()
                 let id = format!("ours:{}:{}", surveyed.session.id, ours.seq);
                 needs.push(need(id, Some(ours.expires_at.clone()), NeedKind::OurOfferEnds { seq: ours.seq }));
             }
+        }
+        for kept in survey.quotes.iter().filter(|kept| kept.state == HoldState::Held) {
+            let terms = crate::terms::terms_of(&kept.offer);
+            let what = NeedKind::HeldQuote {
+                annual_total: deal::figures(&terms).annual_total.map(|total| total.to_string()),
+                currency: terms.currency.as_str().to_owned(),
+            };
+            needs.push(need(format!("quote:{}", kept.quote.id), Some(terms.expires_at), what));
         }
         match survey.row.state {
             DealState::Disputed => {

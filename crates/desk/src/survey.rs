@@ -4,12 +4,14 @@
 use std::collections::{HashMap, HashSet};
 
 use anp::time::Moment;
+use deal::HoldState;
 use store::tables::{deals, disputes, outbox, seen, sessions};
 
 use crate::changed::Topic;
 use crate::glance::Glanced;
+use crate::mail_quotes::{KeptQuote, every_quote};
 use crate::state::Desk;
-use crate::timeline::{Stand, deal_state, stored_faults};
+use crate::timeline::{Stand, any_held, deal_state, stored_faults};
 use crate::view::{DealRow, DealState, Problem};
 
 /// Logs that are proven while a list waits for it; the others follow in the background.
@@ -22,6 +24,7 @@ const PIECE: usize = 40;
 pub(crate) struct Survey {
     pub(crate) row: DealRow,
     pub(crate) sessions: Vec<Surveyed>,
+    pub(crate) quotes: Vec<KeptQuote>,
 }
 
 /// A session of a deal.
@@ -72,6 +75,7 @@ impl Desk {
         let (unseen, faults, unsettled) = self.read(|db| {
             Ok((seen::unseen(db)?, disputes::standing_faults(db)?, outbox::unsettled_sessions(db)?))
         })?;
+        let mut quotes = self.read(every_quote)?;
         let mut unseen: HashMap<String, u64> = unseen.into_iter().collect();
         let mut faults: HashMap<String, String> = faults.into_iter().collect();
         let unsettled: HashSet<String> = unsettled.into_iter().collect();
@@ -92,7 +96,8 @@ impl Desk {
             .map(|deal| {
                 let sessions = of_deal.remove(&deal.id).unwrap_or_default();
                 let unread = unseen.remove(&deal.id).unwrap_or(0);
-                Survey { row: row(deal, &sessions, unread), sessions }
+                let quotes = quotes.remove(&deal.id).unwrap_or_default();
+                Survey { row: row(deal, &sessions, &quotes, unread), sessions, quotes }
             })
             .collect())
     }
@@ -126,11 +131,18 @@ impl Desk {
     }
 }
 
-fn row(deal: deals::Deal, sessions: &[Surveyed], unread: u64) -> DealRow {
+/// When a held quote runs out.
+fn ends(kept: &KeptQuote) -> Option<(Moment, String)> {
+    let held = kept.state == HoldState::Held;
+    held.then(|| (kept.offer.expires(), kept.offer.expires_at.clone()))
+}
+
+fn row(deal: deals::Deal, sessions: &[Surveyed], quotes: &[KeptQuote], unread: u64) -> DealRow {
     let stands: Vec<Stand> = sessions.iter().map(Surveyed::stand).collect();
-    let deadline = sessions.iter().filter_map(Surveyed::deadline).min_by_key(|(moment, _)| *moment);
+    let deadlines = sessions.iter().filter_map(Surveyed::deadline).chain(quotes.iter().filter_map(ends));
+    let deadline = deadlines.min_by_key(|(moment, _)| *moment);
     let proven = sessions.iter().all(|session| session.glance.is_some());
-    let state = match deal_state(&stands) {
+    let state = match deal_state(&stands, any_held(quotes)) {
         pressing @ (DealState::Disputed | DealState::DeliveryUnknown | DealState::HeldOffer) => pressing,
         // What was not proven yet is not told to be quiet.
         _ if !proven => DealState::Checking,

@@ -72,6 +72,13 @@ pub(crate) const fn cause_name(cause: Cause) -> &'static str {
     }
 }
 
+/// A file of a mail that stays on its server until somebody asks for it.
+pub(crate) fn part_on_server(name: &str) -> Problem {
+    Problem::new(ProblemCode::FileTrouble)
+        .with("path", name)
+        .with("reason", "it is still on the server; fetch it first")
+}
+
 /// The thing asked for is not here.
 pub(crate) fn gone(what: &str) -> Problem {
     Problem::new(ProblemCode::Gone).with("what", what)

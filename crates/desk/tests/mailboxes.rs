@@ -22,6 +22,8 @@ fn form(dovecot: &Dovecot, smtp: u16) -> MailForm {
         address: OURS.to_owned(),
         login: "anna".to_owned(),
         password: Dovecot::PASSWORD.to_owned(),
+        oauth: None,
+        ticket: String::new(),
         imap: here(dovecot.port),
         smtp: here(smtp),
         authserv: "mx.northwind.example".to_owned(),
@@ -159,7 +161,13 @@ async fn a_mailbox_that_cannot_be_reached_says_why_and_a_stopped_one_rests() {
     assert_eq!(ground.desk.hold_mail(wrong).await.unwrap_err().code, ProblemCode::MailServer);
     assert!(ground.desk.mail_view().unwrap().accounts.is_empty());
     let good = form(&dovecot, dovecot.smtp_port);
-    assert!(ground.desk.test_mail(&good).await.unwrap().idle);
+    let tested = ground.desk.test_mail(&good).await.unwrap();
+    assert!(tested.idle && tested.sending.is_none());
+    // Sending has a server of its own: what fails there is said, and reading works all the same.
+    let unsent = form(&dovecot, 1);
+    let tested = ground.desk.test_mail(&unsent).await.unwrap();
+    let sending = tested.sending.unwrap();
+    assert_eq!((sending.facts["step"].as_str(), sending.facts["cause"].as_str()), ("connect", "refused"));
     let id = ground.desk.hold_mail(good).await.unwrap().accounts[0].id.clone();
     up_to_date(&ground).await;
     let stopped = ground.desk.pause_mail(&id, true).unwrap();

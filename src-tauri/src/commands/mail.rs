@@ -6,9 +6,13 @@
     reason = "the desk's documentation holds"
 )]
 
-use desk::view::{MailAnswer, MailFate, MailForm, MailGuess, MailTested, MailView, Review};
+use desk::view::{
+    MailAnswer, MailFate, MailForm, MailGuess, MailSignedIn, MailTested, MailView, QuoteTerms, Review,
+    TableChoices, TablePreview,
+};
 
 use super::{Asked, Told, off_the_window};
+use crate::browser::SystemBrowser;
 
 #[tauri::command]
 #[specta::specta]
@@ -18,8 +22,27 @@ pub async fn mail_view(at: Asked<'_>) -> Told<MailView> {
 
 #[tauri::command]
 #[specta::specta]
-pub async fn guess_mail(at: Asked<'_>, address: String) -> Told<MailGuess> {
-    Ok(at.desk()?.guess_mail(&address))
+pub async fn find_mail(at: Asked<'_>, address: String) -> Told<MailGuess> {
+    Ok(at.desk()?.find_mail(&address).await)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn sign_in_mail(at: Asked<'_>, form: MailForm) -> Told<MailSignedIn> {
+    at.desk()?.sign_in_mail(&form, &SystemBrowser).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn sign_in_mail_again(at: Asked<'_>, id: String) -> Told<MailView> {
+    at.desk()?.sign_in_mail_again(&id, &SystemBrowser).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn cancel_mail_sign_in(at: Asked<'_>) -> Told<()> {
+    at.desk()?.cancel_mail_sign_in();
+    Ok(())
 }
 
 #[tauri::command]
@@ -32,6 +55,42 @@ pub async fn test_mail(at: Asked<'_>, form: MailForm) -> Told<MailTested> {
 #[specta::specta]
 pub async fn add_mail(at: Asked<'_>, form: MailForm) -> Told<MailView> {
     at.desk()?.add_mail(form).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn preview_quote(
+    at: Asked<'_>,
+    mail: String,
+    part: String,
+    choices: Option<TableChoices>,
+) -> Told<TablePreview> {
+    at.desk()?.preview_quote(&mail, &part, choices.as_ref())
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn import_quote(
+    at: Asked<'_>,
+    mail: String,
+    part: String,
+    choices: TableChoices,
+    terms: QuoteTerms,
+) -> Told<()> {
+    at.desk()?.import_quote(&mail, &part, &choices, &terms)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn fetch_attachment(at: Asked<'_>, mail: String, part: String) -> Told<String> {
+    at.desk()?.fetch_attachment(&mail, &part).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn stop_attachment(at: Asked<'_>, mail: String, part: String) -> Told<()> {
+    at.desk()?.stop_attachment(&mail, &part);
+    Ok(())
 }
 
 #[tauri::command]

@@ -51,9 +51,16 @@ export const commands = {
 	forgetBenchmarks: (id: string) => typedError<null, Problem>(__TAURI_INVOKE("forget_benchmarks", { id })),
 	proposals: (session: string) => typedError<ProposalView[], Problem>(__TAURI_INVOKE("proposals", { session })),
 	mailView: () => typedError<MailView, Problem>(__TAURI_INVOKE("mail_view")),
-	guessMail: (address: string) => typedError<MailGuess, Problem>(__TAURI_INVOKE("guess_mail", { address })),
+	findMail: (address: string) => typedError<MailGuess, Problem>(__TAURI_INVOKE("find_mail", { address })),
+	signInMail: (form: MailForm) => typedError<MailSignedIn, Problem>(__TAURI_INVOKE("sign_in_mail", { form })),
+	signInMailAgain: (id: string) => typedError<MailView, Problem>(__TAURI_INVOKE("sign_in_mail_again", { id })),
+	cancelMailSignIn: () => typedError<null, Problem>(__TAURI_INVOKE("cancel_mail_sign_in")),
 	testMail: (form: MailForm) => typedError<MailTested, Problem>(__TAURI_INVOKE("test_mail", { form })),
 	addMail: (form: MailForm) => typedError<MailView, Problem>(__TAURI_INVOKE("add_mail", { form })),
+	previewQuote: (mail: string, part: string, choices: TableChoices | null) => typedError<TablePreview, Problem>(__TAURI_INVOKE("preview_quote", { mail, part, choices })),
+	importQuote: (mail: string, part: string, choices: TableChoices, terms: QuoteTerms) => typedError<null, Problem>(__TAURI_INVOKE("import_quote", { mail, part, choices, terms })),
+	fetchAttachment: (mail: string, part: string) => typedError<string, Problem>(__TAURI_INVOKE("fetch_attachment", { mail, part })),
+	stopAttachment: (mail: string, part: string) => typedError<null, Problem>(__TAURI_INVOKE("stop_attachment", { mail, part })),
 	pauseMail: (id: string, paused: boolean) => typedError<MailView, Problem>(__TAURI_INVOKE("pause_mail", { id, paused })),
 	retryMail: () => typedError<MailView, Problem>(__TAURI_INVOKE("retry_mail")),
 	trustMail: (id: string, authserv: string) => typedError<MailView, Problem>(__TAURI_INVOKE("trust_mail", { id, authserv })),
@@ -167,6 +174,8 @@ export type ArrivedEvent = null;
 
 /**  A mail's attachment. */
 export type AttachmentView = {
+	/**  Which part of the mail it is. */
+	part: string,
 	/**  Name, inert. */
 	name: string,
 	/**  Media type, inert. */
@@ -180,6 +189,12 @@ export type AttachmentView = {
 	 *  the wire.
 	 */
 	on_server: boolean,
+	/**  Bytes that have come so far, while it is fetched. */
+	coming: number | null,
+	/**  Where it lies as a file, once a person asked for it. */
+	saved: string | null,
+	/**  Whether it may be a table that a quote can be read out of. */
+	table: boolean,
 };
 
 /**  A price among percentiles, all for one unit and year or once. */
@@ -302,6 +317,14 @@ export type ChannelView = {
 	handle: string | null,
 	/**  The org's own mandate envelope that every new session shows. */
 	envelope: EnvelopeView,
+};
+
+/**  What a receiving server checked. */
+export type CheckView = {
+	/**  `spf`, `dkim` or `dmarc`. */
+	method: string,
+	/**  `pass`, `fail`, `softfail`, `neutral`, `none`, … */
+	result: string,
 };
 
 /**  A column. */
@@ -526,10 +549,28 @@ quoted: string | null;
 hidden: string | null; 
 /**  Whether it was answered from any program. */
 answered: boolean; 
+/**  What the trusted receiving server checked: `spf`, `dkim` or `dmarc`, and what came of it. */
+checks: CheckView[]; 
 /**  Names and sizes of attachments. */
 attachments: AttachmentView[]; 
 /**  Signs of spoofing, as codes (`reply_to_elsewhere`, `lookalike_sender`, `hidden_text`). */
 warnings: string[] } | 
+/**  An offer that a person read out of a file that came by mail. Nothing about it is verified. */
+{ kind: "quote"; 
+/**  Its id. */
+quote: string; 
+/**  Number of its mail, as text. */
+mail: string; 
+/**  The file's name, inert. */
+file: string; 
+/**  SHA-256 of the file, hex. */
+sha256: string; 
+/**  Who read it out. */
+read_by: string; 
+/**  The offer. */
+offer: OfferView; 
+/**  Its hold. */
+hold: HoldView } | 
 /**  A mail of ours that was decided and does not stand as sent. */
 { kind: "mail_out"; 
 /**  Id of the decision. */
@@ -980,6 +1021,8 @@ export type MailAccountView = {
 	host: string,
 	/**  The receiving server whose word on authors counts; empty where none. */
 	authserv: string,
+	/**  Whether a person signs in for it in the browser. */
+	signs_in: boolean,
 	/**  What it is doing. */
 	phase: MailPhase,
 	/**  Why it does not go on. */
@@ -1014,6 +1057,8 @@ export type MailAnswer = {
 	subject: string,
 	/**  Text. */
 	body: string,
+	/**  What it does to a quote that is held; none where it is a message alone. */
+	quote: QuoteAnswerForm | null,
 };
 
 /**  What became of a mail that was sent. */
@@ -1045,8 +1090,12 @@ export type MailForm = {
 	address: string,
 	/**  The name at the servers. */
 	login: string,
-	/**  The password. */
+	/**  The password; empty where a person signs in. */
 	password: string,
+	/**  How the provider is signed in at; none where there is a password. */
+	oauth: MailOAuth | null,
+	/**  The sign-in that came about; empty before. */
+	ticket: string,
 	/**  Where mails are read. */
 	imap: MailPlace,
 	/**  Where mails are handed over. */
@@ -1069,10 +1118,42 @@ export type MailGuess = {
 	smtp: MailPlace,
 	/**  The name that its receiving server gives itself; empty where it gives none. */
 	authserv: string,
+	/**  Whether servers of the address's own domain answered there. */
+	answered: boolean,
 	/**  Which preset gives its tokens. */
 	oauth: string | null,
 	/**  Whether it wants a password of its own for programs. */
 	app_password: boolean,
+	/**  Providers that are signed in at in the browser. */
+	presets: MailOAuthPreset[],
+};
+
+/**  How a provider is signed in at. */
+export type MailOAuth = {
+	/**  The preset's id; empty for another provider. */
+	preset: string,
+	/**  Where a person agrees. */
+	authorize_url: string,
+	/**  Where tokens are had. */
+	token_url: string,
+	/**  What is asked for, with spaces between. */
+	scopes: string,
+	/**  The application's id at the provider. */
+	client_id: string,
+	/**  What some providers give with it; empty where nothing. */
+	client_secret: string,
+};
+
+/**  A provider that is signed in at in the browser. */
+export type MailOAuthPreset = {
+	/**  Its id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  Its mail servers. */
+	servers: MailServers | null,
+	/**  Its endpoints and scopes. */
+	oauth: MailOAuth,
 };
 
 /**  What became of a mail of ours. */
@@ -1120,6 +1201,22 @@ export type MailSecurity =
 /**  None; only to this machine itself. */
 "this_machine";
 
+/**  A provider's servers. */
+export type MailServers = {
+	/**  Where mails are read. */
+	imap: MailPlace,
+	/**  Where mails are handed over. */
+	smtp: MailPlace,
+	/**  The name that its receiving server gives itself; empty where it gives none. */
+	authserv: string,
+};
+
+/**  A sign-in that came about. */
+export type MailSignedIn = {
+	/**  What stands for it in the form. */
+	ticket: string,
+};
+
 /**  What a test found. */
 export type MailTested = {
 	/**  Whether the server says by itself that something came. */
@@ -1130,6 +1227,8 @@ export type MailTested = {
 	mails: number,
 	/**  Its folders. */
 	folders: MailFolderView[],
+	/**  Why mails cannot be sent; none where they can. */
+	sending: Problem | null,
 };
 
 /**  The mailboxes. */
@@ -1268,6 +1367,12 @@ export type NeedKind =
 { kind: "held_offer"; 
 /**  Its event. */
 seq: number; 
+/**  Decimal text; none where it cannot be summed. */
+annual_total: string | null; 
+/**  Its currency. */
+currency: string } | 
+/**  An offer out of a file that came by mail is held; the deadline is its expiry. */
+{ kind: "held_quote"; 
 /**  Decimal text; none where it cannot be summed. */
 annual_total: string | null; 
 /**  Its currency. */
@@ -1552,6 +1657,10 @@ export type ProblemCode =
 "mail_unreadable" | 
 /**  A mail server, or the way to it. Facts: `account`, `host`, `step`, `cause`. */
 "mail_server" | 
+/**  A sign-in at a mail provider did not come about. Facts: `account`, `cause`. */
+"mail_sign_in" | 
+/**  A mail provider does not renew any more what a person agreed to. Facts: `account`. */
+"mail_sign_in_again" | 
 /**  The vendor's agent of the demo could not be started or ended early. Facts: `reason`. */
 "demo_vendor_failed" | 
 /**  A defect of this program, said as such. Facts: `reference`. */
@@ -1569,6 +1678,51 @@ export type ProposalView = {
 	reasons: ReasonView[],
 	/**  What could be said with it; its figures were filled in from the counter. */
 	text: string,
+};
+
+/**  What is answered to a quote. */
+export type QuoteAct = 
+/**  Other terms, in words. */
+"counter" | 
+/**  Yes. */
+"accept" | 
+/**  No. */
+"decline";
+
+/**  An answer to a quote that came by mail. */
+export type QuoteAnswerForm = {
+	/**  Its id. */
+	quote: string,
+	/**  What is answered. */
+	act: QuoteAct,
+};
+
+/**  A line of a quote as it would be taken. */
+export type QuoteLineView = {
+	/**  Its row in the table, from 1. */
+	row: number,
+	/**  What is sold, inert. */
+	description: string,
+	/**  Decimal text. */
+	quantity: string,
+	/**  Unit as written, inert. */
+	unit: string,
+	/**  What of the unit is time: `year`, `month`, …, `once`, or `unread`. */
+	period: string,
+	/**  Decimal text. */
+	unit_price: string,
+	/**  Currency. */
+	currency: string,
+	/**  What the table states for the line, where that is not quantity × unit price. */
+	stated: string | null,
+};
+
+/**  What a person says of a quote that no table says. */
+export type QuoteTerms = {
+	/**  Term in months. */
+	term_months: string,
+	/**  The last day on which it stands, `2026-12-31`. */
+	valid_until: string,
 };
 
 /**  A reason: which, and its figures in their order. */
@@ -1918,6 +2072,8 @@ export type TablePreview = {
 	ask_style: string[],
 	/**  The first benchmarks as they would be taken. */
 	rows: BenchmarkView[],
+	/**  The first lines of an offer as they would be taken; none for benchmarks. */
+	lines: QuoteLineView[],
 	/**  How many would be taken. */
 	taken: number,
 	/**  Rows that would be left out, the first hundred. */

@@ -8,7 +8,8 @@ import type { ProblemWords } from '$lib/words/problems.en';
 export type Tone = 'stop' | 'care' | 'know';
 
 /** What one button beside the words can do about it. */
-export type Remedy = 'retry_keychain' | 'open_settings' | 'open_vendors' | undefined;
+export type Remedy =
+  'retry_keychain' | 'open_settings' | 'open_vendors' | 'sign_in_again' | undefined;
 
 interface Row {
   tone: Tone;
@@ -56,6 +57,8 @@ export const table: Record<ProblemCode, Row> = {
   database_trouble: { tone: 'stop' },
   mail_unreadable: { tone: 'care' },
   mail_server: { tone: 'care', act: 'open_settings' },
+  mail_sign_in: { tone: 'care' },
+  mail_sign_in_again: { tone: 'care', act: 'sign_in_again' },
   demo_vendor_failed: { tone: 'care' },
   defect: { tone: 'stop' },
 };

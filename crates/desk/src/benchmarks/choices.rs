@@ -12,29 +12,29 @@ use crate::view::{Problem, TableChoices};
 use crate::wire_form::invalid;
 
 /// A table with what holds of it.
-pub(super) struct Chosen<'a> {
-    pub(super) sheet: &'a Sheet,
-    pub(super) place: u32,
+pub(crate) struct Chosen<'a> {
+    pub(crate) sheet: &'a Sheet,
+    pub(crate) place: u32,
     /// Names tables with the same columns.
-    pub(super) source: String,
-    pub(super) choices: Settled,
-    pub(super) guess: StyleGuess,
+    pub(crate) source: String,
+    pub(crate) choices: Settled,
+    pub(crate) guess: StyleGuess,
     /// Whether a person has said the style.
-    pub(super) said: bool,
-    pub(super) remembered: bool,
+    pub(crate) said: bool,
+    pub(crate) remembered: bool,
 }
 
 impl Chosen<'_> {
     /// # Errors
     /// Where numbers can be read in two ways and nobody has said which.
-    pub(super) fn style_said(&self) -> Result<(), Problem> {
+    pub(crate) fn style_said(&self) -> Result<(), Problem> {
         match (&self.guess, self.said) {
             (StyleGuess::Ask(_), false) => Err(invalid("style", "say how its numbers are written")),
             _ => Ok(()),
         }
     }
 
-    pub(super) fn view(&self) -> TableChoices {
+    pub(crate) fn view(&self) -> TableChoices {
         let clear = self.said || !matches!(self.guess, StyleGuess::Ask(_));
         TableChoices {
             sheet: self.place,
@@ -47,27 +47,24 @@ impl Chosen<'_> {
     }
 
     /// As it is remembered.
-    pub(super) fn text(&self) -> Result<String, Problem> {
+    pub(crate) fn text(&self) -> Result<String, Problem> {
         serde_json::to_string(&self.view()).map_err(|_| defect("table choices"))
     }
 }
 
-pub(super) fn sheet_of<'a>(sheets: &'a [Sheet], given: Option<&TableChoices>) -> Result<&'a Sheet, Problem> {
+pub(crate) fn sheet_of<'a>(sheets: &'a [Sheet], given: Option<&TableChoices>) -> Result<&'a Sheet, Problem> {
     let place = usize::try_from(given.map_or(0, |given| given.sheet)).unwrap_or(usize::MAX);
     sheets.get(place).ok_or_else(|| gone("the sheet"))
 }
 
-/// Tables whose header rows say the same are of one source.
-pub(super) fn source_of(sheet: &Sheet, given: Option<&TableChoices>) -> String {
+/// Tables whose header rows say the same are of one source; `whose` sets those of one vendor
+/// apart.
+pub(crate) fn source_of(sheet: &Sheet, given: Option<&TableChoices>, whose: &str) -> String {
     let header = header(sheet, given);
-    let names: Vec<String> = sheet
-        .table
-        .rows
-        .get(header)
-        .into_iter()
-        .flatten()
-        .map(|cell| Cell::text(cell).to_lowercase())
-        .collect();
+    let own = Some(format!("quote\u{1e}{}", whose.to_lowercase())).filter(|_| !whose.is_empty());
+    let names =
+        sheet.table.rows.get(header).into_iter().flatten().map(|cell| Cell::text(cell).to_lowercase());
+    let names: Vec<String> = own.into_iter().chain(names).collect();
     PayloadHash(sha256(names.join("\u{1f}").as_bytes())).to_string()
 }
 
@@ -75,7 +72,7 @@ fn header(sheet: &Sheet, given: Option<&TableChoices>) -> usize {
     given.map_or_else(|| header_of(&sheet.table), |given| usize::try_from(given.header).unwrap_or(0))
 }
 
-pub(super) fn settle<'a>(
+pub(crate) fn settle<'a>(
     sheet: &'a Sheet,
     source: String,
     given: Option<&TableChoices>,

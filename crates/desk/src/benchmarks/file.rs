@@ -20,6 +20,6 @@ pub(super) fn read(path: &Path) -> Result<(String, Vec<Sheet>), Problem> {
 }
 
 /// A file that is no table, or none that can be taken.
-pub(super) fn trouble(name: &str, why: impl ToString) -> Problem {
+pub(crate) fn trouble(name: &str, why: impl ToString) -> Problem {
     Problem::new(ProblemCode::FileTrouble).with("path", name).with("reason", why)
 }

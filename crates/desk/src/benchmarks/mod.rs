@@ -2,13 +2,14 @@
 //!
 //! What was decided about a table is remembered for the next one with the same columns.
 
-mod choices;
-mod file;
+pub(crate) mod choices;
+pub(crate) mod file;
+pub(crate) mod preview;
 mod rows;
 
 use std::path::Path;
 
-use deal::{Benchmark, BenchmarkRows, Choices, DecimalStyle, StyleGuess};
+use deal::{Benchmark, Choices, DecimalStyle};
 use sheet::Sheet;
 use store::Connection;
 use store::tables::benchmarks::{self, Import};
@@ -17,11 +18,9 @@ use crate::changed::Topic;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{BenchmarkImport, ColumnView, Problem, RowFaultView, TableChoices, TablePreview};
+use crate::view::{BenchmarkImport, Problem, TableChoices, TablePreview};
 use choices::Chosen;
 
-/// Faults that are listed.
-const LISTED: usize = 100;
 /// Benchmarks that are shown before they are taken in.
 const SHOWN: usize = 20;
 
@@ -46,7 +45,7 @@ impl Desk {
     pub fn import_benchmarks(&self, path: &Path, choices: &TableChoices) -> Result<BenchmarkImport, Problem> {
         self.signer()?;
         let (name, sheets) = file::read(path)?;
-        let chosen = self.chosen(&sheets, Some(choices))?;
+        let chosen = self.chosen(&sheets, Some(choices), "")?;
         chosen.style_said()?;
         let made = deal::benchmarks_of(&chosen.sheet.table, &chosen.choices);
         if made.taken.is_empty() {
@@ -95,29 +94,26 @@ impl Desk {
         sheets: &[Sheet],
         choices: Option<&TableChoices>,
     ) -> Result<TablePreview, Problem> {
-        let chosen = self.chosen(sheets, choices)?;
+        let chosen = self.chosen(sheets, choices, "")?;
         let made = deal::benchmarks_of(&chosen.sheet.table, &chosen.choices);
+        let view = preview::of(name, sheets, &chosen, &made.faults);
         Ok(TablePreview {
-            file: name.to_owned(),
-            sheets: sheets.iter().map(|sheet| sheet.name.clone()).collect(),
-            columns: columns(&chosen),
-            ask_style: match (&chosen.guess, chosen.said) {
-                (StyleGuess::Ask(examples), false) => examples.clone(),
-                _ => Vec::new(),
-            },
-            remembered: chosen.remembered,
-            choices: chosen.view(),
             rows: made.taken.iter().take(SHOWN).map(rows::view).collect(),
             taken: count(made.taken.len()),
-            left_out: count(made.faults.len()),
-            faults: faults(&made),
+            ..view
         })
     }
 
     /// What holds of these sheets: what was chosen, else what was remembered, else what is proposed.
-    fn chosen<'a>(&self, sheets: &'a [Sheet], given: Option<&TableChoices>) -> Result<Chosen<'a>, Problem> {
+    /// `whose` is the vendor by whom it is remembered; empty for benchmarks.
+    pub(crate) fn chosen<'a>(
+        &self,
+        sheets: &'a [Sheet],
+        given: Option<&TableChoices>,
+        whose: &str,
+    ) -> Result<Chosen<'a>, Problem> {
         let sheet = choices::sheet_of(sheets, given)?;
-        let source = choices::source_of(sheet, given);
+        let source = choices::source_of(sheet, given, whose);
         let kept = self.read(|db| Ok(benchmarks::choices(db, &source)?))?;
         choices::settle(sheet, source, given, kept.as_deref())
     }
@@ -146,35 +142,6 @@ fn import_view(import: &Import) -> Result<BenchmarkImport, Problem> {
         imported_at: import.imported_at.clone(),
         rows: rows::of_text(&import.rows)?.iter().map(rows::view).collect(),
     })
-}
-
-fn columns(chosen: &Chosen<'_>) -> Vec<ColumnView> {
-    let table = &chosen.sheet.table;
-    let header = table.rows.get(chosen.choices.header);
-    let below = || table.rows.iter().skip(chosen.choices.header + 1);
-    let widest = below().map(Vec::len).chain(header.map(Vec::len)).max().unwrap_or(0);
-    (0..widest.min(deal::MOST_COLUMNS))
-        .map(|place| ColumnView {
-            name: header.and_then(|row| row.get(place)).map(deal::Cell::text).unwrap_or_default(),
-            sample: below()
-                .filter_map(|row| row.get(place))
-                .map(deal::Cell::text)
-                .filter(|text| !text.is_empty())
-                .take(3)
-                .collect(),
-        })
-        .collect()
-}
-
-fn faults(made: &BenchmarkRows) -> Vec<RowFaultView> {
-    let listed = made.faults.iter().take(LISTED);
-    listed
-        .map(|fault| RowFaultView {
-            row: count(fault.row),
-            column: fault.column.map(count),
-            why: fault.why.id().to_owned(),
-        })
-        .collect()
 }
 
 /// A style's name in forms.

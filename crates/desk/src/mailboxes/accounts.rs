@@ -1,30 +1,25 @@
 //! Accounts: found by an address, tried, added, stopped, removed.
 
 use mail::imap::{FolderUse, Mailbox, Tested};
-use mail::net::{Login, Secret, Security, Server};
+use mail::net::{Login, Security, Server};
 use store::tables::deals;
 use store::tables::mail_accounts::{self, Account, Place};
 use store::tables::mail_folders::{self, Folder};
-use zeroize::Zeroizing;
 
+use super::tokens::Way;
 use super::upkeep::trust;
-use super::{BoxNow, Phase, presets};
+use super::{BoxNow, Phase};
 use crate::changed::Topic;
 use crate::people::count;
 use crate::state::{Desk, locked};
-use crate::trouble::{gone, mail_server};
+use crate::trouble::{defect, gone, mail_server};
 use crate::view::{
-    MailAccountView, MailFolderView, MailForm, MailGuess, MailPhase, MailPlace, MailSecurity, MailTested,
-    MailView, Problem,
+    MailAccountView, MailFolderView, MailForm, MailPhase, MailPlace, MailSecurity, MailTested, MailView,
+    Problem,
 };
 use crate::wire_form::invalid;
 
 impl Desk {
-    /// Servers that fit an address; nobody is asked.
-    pub fn guess_mail(&self, address: &str) -> MailGuess {
-        presets::guess(address)
-    }
-
     /// All accounts and where they stand.
     ///
     /// # Errors
@@ -46,13 +41,15 @@ impl Desk {
         Ok(MailView { accounts: known.into_iter().map(view).collect() })
     }
 
-    /// Tries all that a mailbox needs, and says what of it fails.
+    /// Tries all that a mailbox needs, and says what of it fails. That mails cannot be sent
+    /// is part of what it finds: they can be read all the same.
     ///
     /// # Errors
-    /// [`crate::view::ProblemCode::MailServer`] with the step that failed and why.
+    /// [`crate::view::ProblemCode::MailServer`] with the step of reading that failed and why.
     pub async fn test_mail(&self, form: &MailForm) -> Result<MailTested, Problem> {
         let tested = self.tested(form).await?;
         Ok(MailTested {
+            sending: self.sends(form).await.err(),
             idle: tested.features.idle,
             condstore: tested.features.condstore,
             mails: tested.opened.exists,
@@ -73,10 +70,18 @@ impl Desk {
     async fn tested(&self, form: &MailForm) -> Result<Tested, Problem> {
         let server = server(&place(&form.imap, "imap")?)?;
         let trouble = |trouble| mail_server(&form.address, &server.host, trouble);
-        let secret = Secret::Password(Zeroizing::new(form.password.clone()));
-        let login = Login { user: form.login.trim().to_owned(), secret };
+        let login = Login { user: form.login.trim().to_owned(), secret: self.secret_of_form(form)? };
         let trust = trust(&server).map_err(trouble)?;
         Mailbox::test(&server, &trust, &login, "INBOX").await.map_err(trouble)
+    }
+
+    /// Whether mails can be handed over, up to the login; nothing is sent.
+    async fn sends(&self, form: &MailForm) -> Result<(), Problem> {
+        let server = server(&place(&form.smtp, "smtp")?)?;
+        let trouble = |trouble| mail_server(&form.address, &server.host, trouble);
+        let login = Login { user: form.login.trim().to_owned(), secret: self.secret_of_form(form)? };
+        let trust = trust(&server).map_err(trouble)?;
+        mail::smtp::try_out(&server, &trust, Some(&login)).await.map_err(trouble)
     }
 
     /// Adds an account that works; its password goes into the keychain.
@@ -89,24 +94,31 @@ impl Desk {
     }
 
     pub(super) async fn add_mail_as(&self, id: String, form: MailForm) -> Result<MailView, Problem> {
-        let password = Zeroizing::new(form.password.clone());
         let address = form.address.trim().to_owned();
         if !address.contains('@') || address.len() > 320 {
             return Err(invalid("address", "must be a mail address"));
         }
+        let way = form.oauth.as_ref().map(Way::of_form);
         let account = Account {
             id: id.clone(),
             address,
             login: form.login.trim().to_owned(),
             imap: place(&form.imap, "imap")?,
             smtp: place(&form.smtp, "smtp")?,
-            oauth: None,
+            oauth: way
+                .map(|way| serde_json::to_string(&way))
+                .transpose()
+                .map_err(|_| defect("mail oauth"))?,
             authserv: form.authserv.trim().to_owned(),
             paused: false,
             made_at: self.stamp(),
         };
         let tested = self.tested(&form).await?;
-        self.keep_mail_secret(&id, &password).await?;
+        self.keep_mail_secret(&id, &self.kept_of_form(&form)?).await?;
+        if let Some(oauth) = &form.oauth {
+            self.hold_access(&id, &self.signed_in(&form, oauth)?.tokens);
+            locked(&self.0.mailboxes.signed_in).remove(&form.ticket);
+        }
         self.write(|db| {
             mail_accounts::add(db, &account)?;
             let terms = serde_json::to_string(&deals::domains(db)?).unwrap_or_default();
@@ -245,6 +257,7 @@ fn account_view(account: Account, folders: &[Folder], now: BoxNow) -> MailAccoun
         address: account.address,
         host: account.imap.host,
         authserv: account.authserv,
+        signs_in: account.oauth.is_some(),
         problem: now.problem.filter(|_| !account.paused),
         folder: now.folder,
         looked_at: now.progress.looked_at,

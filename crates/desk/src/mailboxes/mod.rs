@@ -1,17 +1,23 @@
 //! Mailboxes behind IMAP: accounts, and what keeps them up to date.
 
 mod accounts;
+mod fate;
+mod fetch;
+mod find;
 mod keeper;
+mod oauth_presets;
 mod on_record;
 mod presets;
 mod secrets;
 mod send;
+mod sign_in;
+mod tokens;
 mod upkeep;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use mail::imap::Progress;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use zeroize::Zeroizing;
 
 use crate::view::Problem;
@@ -25,6 +31,20 @@ pub(crate) struct Mailboxes {
     pub(crate) now: std::sync::Mutex<BTreeMap<String, BoxNow>>,
     /// Secrets that were asked of the keychain, so that its dialog comes once.
     pub(crate) secrets: std::sync::Mutex<HashMap<String, Zeroizing<String>>>,
+    /// Access tokens, which rest nowhere.
+    pub(crate) access: std::sync::Mutex<HashMap<String, tokens::Access>>,
+    /// Held while a token is renewed.
+    pub(crate) renewing: tokio::sync::Mutex<()>,
+    /// Sign-ins whose accounts are still to be added, by their tickets.
+    pub(crate) signed_in: std::sync::Mutex<HashMap<String, sign_in::SignedIn>>,
+    /// What ends the sign-in that is waited for.
+    pub(crate) browsing: std::sync::Mutex<Option<oneshot::Sender<()>>>,
+    /// Accounts whose secrets a test holds in the keychain's place.
+    pub(crate) without_keychain: std::sync::Mutex<BTreeSet<String>>,
+    /// Attachments on their way, by mail and part.
+    pub(crate) coming: std::sync::Mutex<BTreeMap<(i64, String), fetch::Coming>>,
+    /// Mails that stand on timelines, as they were read.
+    pub(crate) read: std::sync::Mutex<crate::timeline::MailsRead>,
     /// Mails that were reviewed and may be sent.
     pub(crate) reviews: std::sync::Mutex<HashMap<String, send::PendingMail>>,
     /// An account was added, removed, stopped or let go on.

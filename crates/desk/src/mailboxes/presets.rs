@@ -1,6 +1,7 @@
 //! Where a provider's servers are, by the address alone: nothing is asked of anybody.
 
-use crate::view::{MailGuess, MailPlace, MailSecurity};
+use super::oauth_presets;
+use crate::view::{MailGuess, MailPlace, MailSecurity, MailServers};
 
 struct Provider {
     name: &'static str,
@@ -95,11 +96,6 @@ pub(super) fn guess(address: &str) -> MailGuess {
     let address = address.trim().to_owned();
     let domain = address.rsplit_once('@').map_or(String::new(), |(_, domain)| domain.to_lowercase());
     let known = PROVIDERS.iter().find(|provider| provider.domains.contains(&domain.as_str()));
-    let place = |(host, port, security): (&str, u16, MailSecurity)| MailPlace {
-        host: host.to_owned(),
-        port: u32::from(port),
-        security,
-    };
     match known {
         Some(known) => MailGuess {
             provider: Some(known.name.to_owned()),
@@ -109,6 +105,8 @@ pub(super) fn guess(address: &str) -> MailGuess {
             authserv: known.authserv.to_owned(),
             oauth: Some(known.oauth.to_owned()).filter(|preset| !preset.is_empty()),
             app_password: known.app_password,
+            answered: false,
+            presets: oauth_presets::all(),
         },
         None => MailGuess {
             provider: None,
@@ -118,8 +116,24 @@ pub(super) fn guess(address: &str) -> MailGuess {
             authserv: String::new(),
             oauth: None,
             app_password: false,
+            answered: false,
+            presets: oauth_presets::all(),
         },
     }
+}
+
+/// A provider's servers, by its name.
+pub(super) fn provider_named(name: &str) -> Option<MailServers> {
+    let known = PROVIDERS.iter().find(|provider| provider.name == name)?;
+    Some(MailServers {
+        imap: place(known.imap),
+        smtp: place(known.smtp),
+        authserv: known.authserv.to_owned(),
+    })
+}
+
+fn place((host, port, security): (&str, u16, MailSecurity)) -> MailPlace {
+    MailPlace { host: host.to_owned(), port: u32::from(port), security }
 }
 
 #[cfg(test)]

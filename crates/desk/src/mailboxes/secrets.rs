@@ -1,6 +1,5 @@
 //! What proves to a server who asks. It rests in the keychain and nowhere else.
 
-use mail::net::Secret;
 use store::keychain::SecretPlace;
 use store::tables::settings;
 use zeroize::Zeroizing;
@@ -16,23 +15,24 @@ impl Desk {
     }
 
     /// An account's secret, asked of the keychain once.
-    pub(super) async fn mail_secret(&self, account: &str) -> Result<Secret, Problem> {
+    pub(super) async fn kept_secret(&self, account: &str) -> Result<Zeroizing<String>, Problem> {
         if let Some(known) = locked(&self.0.mailboxes.secrets).get(account) {
-            return Ok(Secret::Password(known.clone()));
+            return Ok(known.clone());
         }
         let place = self.secret_place(account)?;
         let secret = blocking(move || place.read()).await?.map_err(|trouble| told(&trouble))?;
         locked(&self.0.mailboxes.secrets).insert(account.to_owned(), secret.clone());
-        Ok(Secret::Password(secret))
+        Ok(secret)
     }
 
-    /// Puts an account's secret into the keychain.
+    /// Puts an account's secret into the keychain, in the place of an earlier one. What the
+    /// keychain did not take is not held here either: it would be lost with the program.
     pub(super) async fn keep_mail_secret(
         &self,
         account: &str,
         secret: &Zeroizing<String>,
     ) -> Result<(), Problem> {
-        if !locked(&self.0.mailboxes.secrets).contains_key(account) {
+        if !locked(&self.0.mailboxes.without_keychain).contains(account) {
             let (place, kept) = (self.secret_place(account)?, secret.clone());
             blocking(move || place.write(&kept)).await?.map_err(|trouble| told(&trouble))?;
         }
@@ -43,6 +43,10 @@ impl Desk {
     /// Removes an account's secret.
     pub(super) async fn forget_mail_secret(&self, account: &str) -> Result<(), Problem> {
         locked(&self.0.mailboxes.secrets).remove(account);
+        locked(&self.0.mailboxes.access).remove(account);
+        if locked(&self.0.mailboxes.without_keychain).remove(account) {
+            return Ok(());
+        }
         let place = self.secret_place(account)?;
         blocking(move || place.forget()).await?.map_err(|trouble| told(&trouble))
     }
@@ -54,8 +58,7 @@ impl Desk {
     #[cfg(feature = "fault-injection")]
     pub async fn hold_mail(&self, form: crate::view::MailForm) -> Result<crate::view::MailView, Problem> {
         let id = self.0.sources.id();
-        let secret = Zeroizing::new(form.password.clone());
-        locked(&self.0.mailboxes.secrets).insert(id.clone(), secret);
+        locked(&self.0.mailboxes.without_keychain).insert(id.clone());
         self.add_mail_as(id, form).await
     }
 }

@@ -10,19 +10,21 @@ use deal::{
 };
 use mail::mime::{self, Mail};
 use mail::net::Login;
-use mail::smtp::{Handed, Letter, Parcel, hand_over};
+use mail::smtp::{Handed, Letter, Parcel};
 use store::tables::mail_accounts::{self, Account};
 use store::tables::mail_out::{self, Fate, Leaving};
 use store::tables::{deals, mail_places, mails};
 
 use super::accounts::server;
-use super::upkeep::trust;
+use super::fate::handed;
+use super::upkeep::denied;
 use crate::approve::not_released;
 use crate::changed::Topic;
 use crate::keys::blocking;
+use crate::mail_quotes::{self, ToQuote};
 use crate::screening::{down, released, stopped};
 use crate::state::{Desk, Signer, locked};
-use crate::trouble::{cause_name, defect, gone, mail_server};
+use crate::trouble::{defect, gone};
 use crate::view::{MailAnswer, MailFate, Problem, ProblemCode, Review, ReviewEvent};
 use crate::wire_form::invalid;
 use crate::{ledger, mandate};
@@ -39,6 +41,7 @@ pub(crate) struct PendingMail {
     subject: String,
     passage: Passage,
     mandate_version: Option<u32>,
+    quote: Option<ToQuote>,
 }
 
 /// A mail that was released to be decided.
@@ -49,6 +52,7 @@ struct Released {
     message_id: String,
     subject: String,
     mandate_version: Option<u32>,
+    quote: Option<ToQuote>,
 }
 
 impl std::fmt::Debug for PendingMail {
@@ -83,6 +87,7 @@ impl Desk {
             to,
             subject,
             body: String::new(),
+            quote: None,
         })
     }
 
@@ -100,23 +105,27 @@ impl Desk {
         self.only_the_vendors(&deal_id, &to)?;
         let letter = self.letter(form, &answered, &account, &signer, to.clone());
         let raw = letter.written().map_err(|fault| invalid(fault.field, "cannot stand in a mail"))?;
-        let payload = json::canonical(&Value::object([
-            ("body", Value::Text(letter.body.clone())),
-            ("from", Value::Text(letter.from.clone())),
-            ("subject", Value::Text(letter.subject.clone())),
-            ("to", Value::Array(to.iter().cloned().map(Value::Text).collect())),
-        ]));
+        let quote = self.to_quote(form.quote.as_ref(), &deal_id, &signer)?;
+        let payload = payload_of(&letter, &to, quote.as_ref());
         let payload_hash = sha256(payload.as_bytes());
         let event = ExactEvent { kind: "message".to_owned(), payload: payload.clone(), payload_hash };
         let head = self.mail_head(&deal_id, &form.mail)?;
         let draft =
             Draft::new(Answer::Message, vec![event], None, head).map_err(|error| invalid("body", error))?;
         let mandate = self.read(|db| mandate::current(db, &deal_id, &signer))?;
+        let (guard, outside) = match &quote {
+            Some(to) => self.read(|db| self.held_for(db, to, mandate.as_ref()))?,
+            None => (Vec::new(), false),
+        };
         let guarded = draft.guard(
             mandate.as_ref(),
             &History { now_unix_ms: self.0.sources.now().millis(), ..History::default() },
         );
-        let seen = self.screened(guarded, &deal_id, mandate.as_ref())?;
+        let mut seen = self.screened(guarded, &deal_id, mandate.as_ref())?;
+        if outside {
+            seen.passage = None;
+            seen.obstacle = Some(Problem::new(ProblemCode::OutsideMandate));
+        }
         let ticket = self.0.sources.id();
         if let Some(passage) = seen.passage {
             let parcel = Parcel { from: letter.from.clone(), to, raw };
@@ -124,7 +133,7 @@ impl Desk {
             let mandate_version = mandate.as_ref().map(deal::Mandate::version);
             let deal = deal_id.clone();
             let pending =
-                PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version };
+                PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version, quote };
             let mut reviews = locked(&self.0.mailboxes.reviews);
             if reviews.len() >= REVIEWS_KEPT {
                 reviews.clear();
@@ -144,7 +153,7 @@ impl Desk {
             }],
             answers_seq: None,
             offer: None,
-            guard: Vec::new(),
+            guard,
             screen: seen.screen,
             obstacle: seen.obstacle,
         })
@@ -171,8 +180,16 @@ impl Desk {
         if version != pending.mandate_version {
             return Err(gone("this review; the mandate has changed, review the answer again"));
         }
+        if let Some(to) = &pending.quote {
+            let mandate = self.read(|db| mandate::current(db, &pending.deal, &signer))?;
+            // A day has gone by, or a colleague was quicker: asked again at the hour of deciding.
+            if self.read(|db| self.held_for(db, to, mandate.as_ref()))?.1 {
+                return Err(Problem::new(ProblemCode::OutsideMandate));
+            }
+        }
         // Asked for before anything is written down: a locked keychain sends nothing.
-        let secret = self.mail_secret(&pending.account.id).await?;
+        let secret = self.mail_secret(&pending.account).await?;
+        let server = server(&pending.account.smtp)?;
         let (desk, own) = (self.clone(), Arc::clone(&signer));
         let decided = blocking(move || desk.decide_mail(pending, screened, &own));
         let (decision, parcel, account) = decided.await??;
@@ -180,28 +197,42 @@ impl Desk {
             self.take_down_unsent(&decision)?;
             return Ok(MailFate::NotSent { problem });
         }
-        let login = Login { user: account.login.clone(), secret };
-        let handed = match server(&account.smtp).map(|server| (trust(&server), server)) {
-            Ok((Ok(trust), server)) => hand_over(&server, &trust, Some(&login), &parcel).await,
-            Ok((Err(trouble), _)) => Handed::NotSent(trouble),
-            Err(problem) => return Err(problem),
-        };
-        self.take_down(&decision, &account, handed)
+        let mut login = Login { user: account.login.clone(), secret };
+        let mut outcome = handed(&server, &login, &parcel).await;
+        // A refused token is renewed once: at the login nothing of the mail has left.
+        if matches!(outcome, Handed::NotSent(trouble) if denied(trouble))
+            && self.drop_access(&account, &login.secret)
+            && let Ok(secret) = self.mail_secret(&account).await
+        {
+            login.secret = secret;
+            outcome = handed(&server, &login, &parcel).await;
+        }
+        self.take_down(&decision, &account, outcome)
     }
 
     /// Takes a review out, with what is held of it released.
     fn taken_mail(&self, ticket: &str, named: &[u32]) -> Result<(Released, Screened), Problem> {
         let mut reviews = locked(&self.0.mailboxes.reviews);
         let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the answer again"))?;
-        let PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version } = pending;
+        let PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version, quote } =
+            pending;
         match released(passage, named) {
-            Ok(screened) => {
-                Ok((Released { deal, account, parcel, message_id, subject, mandate_version }, screened))
-            }
+            Ok(screened) => Ok((
+                Released { deal, account, parcel, message_id, subject, mandate_version, quote },
+                screened,
+            )),
             Err(passage) => {
                 let problem = not_released(&passage);
-                let pending =
-                    PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version };
+                let pending = PendingMail {
+                    deal,
+                    account,
+                    parcel,
+                    message_id,
+                    subject,
+                    passage,
+                    mandate_version,
+                    quote,
+                };
                 reviews.insert(ticket.to_owned(), pending);
                 Err(problem)
             }
@@ -214,7 +245,7 @@ impl Desk {
         screened: Screened,
         signer: &Signer,
     ) -> Result<(String, Parcel, Account), Problem> {
-        let Released { deal, account, parcel, message_id, subject, .. } = pending;
+        let Released { deal, account, parcel, message_id, subject, quote, .. } = pending;
         let now = self.0.sources.now();
         let person = Person {
             id: signer.person.clone(),
@@ -245,6 +276,9 @@ impl Desk {
                 filed: false,
             };
             mail_out::add(db, &out)?;
+            if let Some(to) = &quote {
+                mail_quotes::record(db, to, &decision)?;
+            }
             crate::approve::record(db, &leaving, signer)
         })?;
         self.tell(Topic::Deal, Some(&deal));
@@ -262,52 +296,6 @@ impl Desk {
             ClearError::ScreenDown(why) => down(why),
             ClearError::Outside(_) | ClearError::Expired | ClearError::TermsDiffer => defect("a signed mail"),
         })
-    }
-
-    /// Takes down what became of a mail; one that was taken stands on the timeline.
-    fn take_down(&self, decision: &str, account: &Account, handed: Handed) -> Result<MailFate, Problem> {
-        let (fate, cause, view) = match handed {
-            Handed::Taken => (Fate::Sent, "", MailFate::Sent),
-            Handed::NotSent(trouble) => {
-                let problem = mail_server(&account.address, &account.smtp.host, trouble);
-                (Fate::NotSent, cause_name(trouble.cause), MailFate::NotSent { problem })
-            }
-            Handed::Unknown(trouble) => (Fate::Unknown, cause_name(trouble.cause), MailFate::Unknown),
-        };
-        let deal = self.write(|db| {
-            mail_out::settle(db, decision, Fate::Sending, fate, cause)?;
-            if fate == Fate::Sent {
-                stands(db, decision)
-            } else {
-                Ok(mail_out::get(db, decision)?.map(|out| out.deal))
-            }
-        })?;
-        self.told_of_mail(deal.as_deref());
-        Ok(view)
-    }
-
-    /// A person found out what became of a mail whose delivery was unknown. It is never
-    /// sent again by this.
-    ///
-    /// # Errors
-    /// Where the mail is not here, or its fate is known.
-    pub fn settle_mail(&self, decision: &str, arrived: bool) -> Result<(), Problem> {
-        let to = if arrived { Fate::FoundSent } else { Fate::FoundNotSent };
-        let deal = self.write(|db| {
-            if !mail_out::settle(db, decision, Fate::Unknown, to, "")? {
-                return Err(gone("a mail whose delivery is unknown"));
-            }
-            if arrived { stands(db, decision) } else { Ok(mail_out::get(db, decision)?.map(|out| out.deal)) }
-        })?;
-        self.told_of_mail(deal.as_deref());
-        Ok(())
-    }
-
-    pub(super) fn told_of_mail(&self, deal: Option<&str>) {
-        self.tell(Topic::Deal, deal);
-        self.tell(Topic::Today, None);
-        // The copy is filed by the mailbox's own task.
-        self.0.mailboxes.hurry.notify_waiters();
     }
 
     /// The mail that is answered, with its deal.
@@ -389,11 +377,21 @@ impl Desk {
     }
 }
 
-/// Puts a mail that was sent on the timeline; its deal comes back.
-fn stands(db: &store::Connection, decision: &str) -> Result<Option<String>, Problem> {
-    let Some(out) = mail_out::get(db, decision)? else { return Ok(None) };
-    let digest = PayloadHash(sha256(&out.raw)).to_string();
-    let (mail, _) = mails::put(db, Some(&out.deal), &digest, &out.decided_at, &out.raw)?;
-    mail_places::know(db, mail, &out.message_id, u32::try_from(out.raw.len()).unwrap_or(u32::MAX))?;
-    Ok(Some(out.deal))
+/// What is decided: every word of the mail that is ours, and what they do to a quote. A mail
+/// of ours has no attachments and quotes nothing by itself; what names its thread are
+/// identifiers that the other side knows, or that were drawn.
+fn payload_of(letter: &Letter, to: &[String], quote: Option<&ToQuote>) -> String {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let mut members = vec![
+        ("body".to_owned(), text(&letter.body)),
+        ("from".to_owned(), text(&letter.from)),
+        ("name".to_owned(), text(&letter.name)),
+        ("subject".to_owned(), text(&letter.subject)),
+        ("to".to_owned(), Value::Array(to.iter().cloned().map(Value::Text).collect())),
+    ];
+    if let Some(quote) = quote {
+        let of_quote = Value::object([("act", text(quote.act_name())), ("part", text(&quote.part))]);
+        members.push(("quote".to_owned(), of_quote));
+    }
+    json::canonical(&Value::Object(members))
 }

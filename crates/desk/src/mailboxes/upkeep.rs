@@ -89,10 +89,7 @@ impl Desk {
         self.stands(account, |now| now.phase = Phase::Reaching);
         let trouble = |trouble: Trouble| mail_server(&account.address, &account.imap.host, trouble);
         let server = server(&account.imap)?;
-        let secret = self.mail_secret(&account.id).await?;
-        let login = Login { user: account.login.clone(), secret };
-        let mut mailbox =
-            Mailbox::reach(&server, &trust(&server).map_err(trouble)?, &login).await.map_err(trouble)?;
+        let mut mailbox = self.let_in(account, &server).await?;
         loop {
             let hurry = self.0.mailboxes.hurry.notified();
             tokio::pin!(hurry);
@@ -125,6 +122,21 @@ impl Desk {
                 // The conversation stands in the midst of a wait: a new one is begun.
                 () = hurry => return Ok(()),
             }
+        }
+    }
+
+    /// Logs in; a token that is refused is renewed once.
+    pub(super) async fn let_in(&self, account: &Account, server: &Server) -> Result<Mailbox, Problem> {
+        let trouble = |trouble: Trouble| mail_server(&account.address, &account.imap.host, trouble);
+        let trust = trust(server).map_err(trouble)?;
+        let mut login = Login { user: account.login.clone(), secret: self.mail_secret(account).await? };
+        let reached = Mailbox::reach(server, &trust, &login).await;
+        match reached {
+            Err(why) if denied(why) && self.drop_access(account, &login.secret) => {
+                login.secret = self.mail_secret(account).await?;
+                Mailbox::reach(server, &trust, &login).await.map_err(trouble)
+            }
+            reached => reached.map_err(trouble),
         }
     }
 
@@ -217,6 +229,11 @@ pub(super) fn trust(server: &Server) -> Result<Trust, Trouble> {
 /// Whether a provider files what is sent through it: a second copy would stand beside.
 fn files_itself(host: &str) -> bool {
     ["imap.gmail.com", "outlook.office365.com"].iter().any(|known| host.eq_ignore_ascii_case(known))
+}
+
+/// Whether the server did not accept name and proof.
+pub(super) fn denied(trouble: Trouble) -> bool {
+    trouble.step == Step::Login && trouble.cause == Cause::Denied
 }
 
 /// Whether to try again by itself.

@@ -140,18 +140,23 @@ fn before<'a>(log: &'a VerifiedLog, event: &Event) -> Option<&'a Offer> {
         .find_map(|other| other.stated.payload().offer())
 }
 
+/// A hold's state for the window.
+pub(super) const fn hold_state(state: Held) -> HoldState {
+    match state {
+        Held::Held => HoldState::Held,
+        Held::Countered => HoldState::Countered,
+        Held::Accepted => HoldState::Accepted,
+        Held::Declined => HoldState::Declined,
+        Held::Superseded => HoldState::Superseded,
+        Held::Ended => HoldState::Ended,
+    }
+}
+
 fn hold_view(state: &SessionState, hold: &Hold) -> HoldView {
     let answer = hold.by_seq.and_then(|seq| decided(state, seq.into()));
     HoldView {
         id: format!("hold:{}:{}", state.session.id, hold.seq),
-        state: match hold.state {
-            Held::Held => HoldState::Held,
-            Held::Countered => HoldState::Countered,
-            Held::Accepted => HoldState::Accepted,
-            Held::Declined => HoldState::Declined,
-            Held::Superseded => HoldState::Superseded,
-            Held::Ended => HoldState::Ended,
-        },
+        state: hold_state(hold.state),
         decided_by: answer.and_then(|answer| crate::outbox::decided_by(&answer.parts)),
         decided_at: answer.map(|answer| answer.decided_at.clone()),
     }

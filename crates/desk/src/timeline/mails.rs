@@ -1,17 +1,78 @@
 //! Mails of a deal on the timeline. Everything in them is inert text.
 
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use anp::digest::sha256;
 use mail::mime::{self, Mail, Warning};
 use store::Connection;
 use store::tables::mail_out::Fate;
-use store::tables::mail_places::{self, Left, Origin};
-use store::tables::{mail_out, mails};
+use store::tables::mail_places::{self, Origin};
+use store::tables::{mail_fetched, mail_out, mails};
 
 use crate::mail_sort::looks_alike;
-use crate::view::{AttachmentView, Entry, EntryBody, MailOutFate, Problem, Standing};
+use crate::state::locked;
+use crate::view::{AttachmentView, CheckView, Entry, EntryBody, MailOutFate, Problem, Standing};
 
-pub(super) fn entries(db: &Connection, deal: &str) -> Result<Vec<Entry>, Problem> {
+/// What is known of attachments as files.
+pub(super) struct Files<'d> {
+    /// Where they lie.
+    pub(super) folder: PathBuf,
+    /// Bytes so far of those on their way, by mail and part.
+    pub(super) coming: BTreeMap<(i64, String), u64>,
+    /// Mails that were read before.
+    pub(super) read: &'d Mutex<MailsRead>,
+}
+
+/// Mails that were read, by number and by whose word on authors counted. A mail's bytes never
+/// change, and a long thread is asked for at every change of its deal.
+pub(crate) type MailsRead = HashMap<(i64, String), Arc<ReadMail>>;
+
+/// Mails that are remembered at most.
+const REMEMBERED: usize = 20_000;
+
+/// A mail without what weighs: its files' bytes.
+#[derive(Debug)]
+pub(crate) struct ReadMail {
+    mail: Mail,
+    /// Bytes of each attachment.
+    sizes: Vec<u32>,
+    /// SHA-256 of its own bytes.
+    sha256: [u8; 32],
+}
+
+/// Reads a mail, once; none where it cannot be read any more.
+fn read(
+    db: &Connection,
+    number: i64,
+    authserv: &str,
+    files: &Files<'_>,
+) -> Result<Option<Arc<ReadMail>>, Problem> {
+    let place = (number, authserv.to_owned());
+    if let Some(known) = locked(files.read).get(&place) {
+        return Ok(Some(Arc::clone(known)));
+    }
+    let Some(row) = mails::get(db, number)? else { return Ok(None) };
+    let trusted = Some(authserv).filter(|name| !name.is_empty());
+    let Ok(mut mail) = mime::read(&row.raw, trusted) else { return Ok(None) };
+    let size = |part: &mime::Attachment| u32::try_from(part.bytes.len()).unwrap_or(u32::MAX);
+    let sizes = mail.attachments.iter().map(size).collect();
+    for part in &mut mail.attachments {
+        part.bytes = Vec::new();
+    }
+    let read = Arc::new(ReadMail { mail, sizes, sha256: sha256(&row.raw) });
+    let mut all = locked(files.read);
+    if all.len() >= REMEMBERED {
+        all.clear();
+    }
+    all.insert(place, Arc::clone(&read));
+    Ok(Some(read))
+}
+
+pub(super) fn entries(db: &Connection, deal: &str, files: &Files<'_>) -> Result<Vec<Entry>, Problem> {
     let mut entries: Vec<Entry> =
-        mails::of_deal(db, deal)?.iter().map(|row| entry(db, row)).collect::<Result<_, _>>()?;
+        mails::listed(db, deal)?.iter().map(|row| entry(db, row, files)).collect::<Result<_, _>>()?;
     entries.extend(mail_out::of_deal(db, deal)?.iter().filter_map(leaving));
     Ok(entries)
 }
@@ -41,16 +102,17 @@ fn leaving(out: &mail_out::Leaving) -> Option<Entry> {
     })
 }
 
-fn entry(db: &Connection, row: &mails::MailRow) -> Result<Entry, Problem> {
-    let origin = mail_places::origin(db, row.id)?;
-    let authserv = origin.as_ref().map(|origin| origin.authserv.as_str()).filter(|name| !name.is_empty());
+fn entry(db: &Connection, (number, at): &(i64, String), files: &Files<'_>) -> Result<Entry, Problem> {
+    let origin = mail_places::origin(db, *number)?;
+    let authserv = origin.as_ref().map_or("", |origin| origin.authserv.as_str());
     // What was kept was readable when it came; a mail that is not any more says so.
-    let Ok(mail) = mime::read(&row.raw, authserv) else { return Ok(unreadable(row)) };
+    let Some(read) = read(db, *number, authserv, files)? else { return Ok(unreadable(*number, at)) };
+    let mail = &read.mail;
     let address = mail.from.address.clone();
     let name =
         Some(mail.from.name.clone()).filter(|name| !name.is_empty()).unwrap_or_else(|| address.clone());
     let sent = match &mail.message_id {
-        Some(id) => mail_out::by_message_id(db, id)?.is_some_and(|out| out.raw == row.raw),
+        Some(id) => mail_out::by_message_id(db, id)?.is_some_and(|out| sha256(&out.raw) == read.sha256),
         None => false,
     };
     let ours = sent || origin.as_ref().is_some_and(|origin| is_ours(origin, &address));
@@ -58,10 +120,13 @@ fn entry(db: &Connection, row: &mails::MailRow) -> Result<Entry, Problem> {
     if !ours && looks_alike(db, &mail.from)?.is_some() {
         warnings.insert(0, "lookalike_sender".to_owned());
     }
+    if mail.checks.iter().any(|check| check.method == "dmarc" && check.result == "fail") {
+        warnings.insert(0, "dmarc_fail".to_owned());
+    }
     let some = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     Ok(Entry {
-        id: format!("mail:{}", row.id),
-        at: row.at.clone(),
+        id: format!("mail:{number}"),
+        at: at.clone(),
         author: name,
         ours,
         standing: if mail.dmarc_pass { Standing::MailDmarcPass } else { Standing::MailUnauthenticated },
@@ -74,7 +139,8 @@ fn entry(db: &Connection, row: &mails::MailRow) -> Result<Entry, Problem> {
             quoted: some(&mail.quoted),
             hidden: some(&mail.hidden),
             answered: origin.is_some_and(|origin| origin.answered),
-            attachments: attachments(&mail, &mail_places::left(db, row.id)?),
+            checks: mail.checks.iter().map(check_view).collect(),
+            attachments: attachments(db, *number, &read, files)?,
             warnings,
         },
     })
@@ -86,10 +152,10 @@ fn is_ours(origin: &Origin, address: &str) -> bool {
     origin.sent && origin.address.eq_ignore_ascii_case(address)
 }
 
-fn unreadable(row: &mails::MailRow) -> Entry {
+fn unreadable(number: i64, at: &str) -> Entry {
     Entry {
-        id: format!("mail:{}", row.id),
-        at: row.at.clone(),
+        id: format!("mail:{number}"),
+        at: at.to_owned(),
         author: String::new(),
         ours: false,
         standing: Standing::MailUnauthenticated,
@@ -102,6 +168,7 @@ fn unreadable(row: &mails::MailRow) -> Entry {
             quoted: None,
             hidden: None,
             answered: false,
+            checks: Vec::new(),
             attachments: Vec::new(),
             warnings: vec!["unreadable".to_owned()],
         },
@@ -110,19 +177,51 @@ fn unreadable(row: &mails::MailRow) -> Entry {
 
 /// What is there, and what stays on the server in the place of the empty part that was
 /// kept for it.
-fn attachments(mail: &Mail, left: &[Left]) -> Vec<AttachmentView> {
-    let view = |part: &mime::Attachment| {
+fn attachments(
+    db: &Connection,
+    row: i64,
+    read: &ReadMail,
+    files: &Files<'_>,
+) -> Result<Vec<AttachmentView>, Problem> {
+    if read.mail.attachments.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (left, fetched) = (mail_places::left(db, row)?, mail_fetched::of_mail(db, row)?);
+    let small = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX);
+    let view = |(part, size): (&mime::Attachment, &u32)| {
         let there = left.iter().find(|left| left.part == part.part);
+        let file = fetched.iter().find(|fetched| fetched.part == part.part);
         AttachmentView {
+            part: part.part.clone(),
             name: part.name.clone(),
             media_type: part.media_type.clone(),
-            bytes: there
-                .map_or_else(|| u32::try_from(part.bytes.len()).unwrap_or(u32::MAX), |left| left.bytes),
-            sha256: if there.is_some() { String::new() } else { part.sha256_hex() },
-            on_server: there.is_some(),
+            bytes: match (file, there) {
+                (Some(file), _) => small(file.bytes),
+                (None, Some(left)) => left.bytes,
+                (None, None) => *size,
+            },
+            sha256: match (file, there) {
+                (Some(file), _) => file.sha256.clone(),
+                (None, Some(_)) => String::new(),
+                (None, None) => part.sha256_hex(),
+            },
+            on_server: there.is_some() && file.is_none(),
+            coming: files.coming.get(&(row, part.part.clone())).map(|bytes| small(*bytes)),
+            saved: file.map(|file| files.folder.join(&file.file).to_string_lossy().into_owned()),
+            table: is_table(&part.name),
         }
     };
-    mail.attachments.iter().map(view).collect()
+    Ok(read.mail.attachments.iter().zip(&read.sizes).map(view).collect())
+}
+
+/// Whether a file may be a table, by its name: what it is shows when it is read.
+fn is_table(name: &str) -> bool {
+    let end = name.rsplit_once('.').map_or("", |(_, end)| end).to_lowercase();
+    ["csv", "tsv", "xlsx"].contains(&end.as_str())
+}
+
+fn check_view(check: &mime::Check) -> CheckView {
+    CheckView { method: check.method.to_owned(), result: check.result.to_owned() }
 }
 
 /// Each kind of warning once, in the order of its first place.

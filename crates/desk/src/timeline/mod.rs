@@ -5,9 +5,12 @@ mod entries;
 mod holds;
 mod mails;
 mod outgoing;
+mod quotes;
 
 pub(crate) use card::{bundle_view, faults_json, stored_faults, verdict_view};
 pub(crate) use holds::{held, hold_that_is_held, holds_of};
+pub(crate) use mails::MailsRead;
+pub(crate) use quotes::any_held;
 
 use std::sync::Arc;
 
@@ -17,6 +20,7 @@ use anp::verify::VerifiedLog;
 use deal::HoldState;
 use store::tables::{deals, disputes, outbox, pins, sessions};
 
+use crate::mail_quotes::known_quotes;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
@@ -98,7 +102,15 @@ impl Desk {
         let people = self.people_of(&deal, signer.as_deref())?;
         let now = self.0.sources.now();
         let known = self.known(id, signer.as_deref().filter(|_| owned_by_me))?;
-        let mut timeline = self.read(|db| mails::entries(db, id))?;
+        let files = mails::Files {
+            folder: self.attachment_folder(),
+            coming: self.coming(),
+            read: &self.0.mailboxes.read,
+        };
+        let (mut timeline, quotes) =
+            self.read(|db| Ok((mails::entries(db, id, &files)?, known_quotes(db, id)?)))?;
+        let of_quotes = quotes::entries(&quotes, &timeline, now, &known);
+        timeline.extend(of_quotes);
         for state in &states {
             timeline.extend(entries::entries(state, now, &known));
             timeline.extend(outgoing::entries(state));
@@ -113,14 +125,14 @@ impl Desk {
         };
         let looked = self.read(|db| crate::seen::looked(db, id, &timeline, &states))?;
         let vendor_offers = states.iter().filter_map(|state| state.log.as_ref().ok());
-        let round = vendor_offers.map(|log| holds_of(log).len()).sum();
+        let round = vendor_offers.map(|log| holds_of(log).len()).sum::<usize>() + quotes.len();
         Ok(DealView {
             id: deal.id.clone(),
             title: deal.title.clone(),
             vendor: deal.vendor.clone(),
             owner: deal.owner_name.clone(),
             owned_by_me,
-            state: deal_state(&states.iter().map(SessionState::stand).collect::<Vec<_>>()),
+            state: deal_state(&states.iter().map(SessionState::stand).collect::<Vec<_>>(), any_held(&quotes)),
             round: count(round),
             timeline,
             ledgers: states.iter().map(card::ledger_card).collect(),
@@ -148,14 +160,14 @@ pub(crate) struct Stand {
 }
 
 /// What a deal waits for, the most pressing first.
-pub(crate) fn deal_state(stands: &[Stand]) -> DealState {
+pub(crate) fn deal_state(stands: &[Stand], quote_held: bool) -> DealState {
     if stands.iter().any(|stand| stand.disputed) {
         return DealState::Disputed;
     }
     if stands.iter().any(|stand| stand.unclear) {
         return DealState::DeliveryUnknown;
     }
-    if stands.iter().any(|stand| stand.held) {
+    if quote_held || stands.iter().any(|stand| stand.held) {
         return DealState::HeldOffer;
     }
     let Some(last) = stands.last() else { return DealState::Quiet };

@@ -37,12 +37,44 @@ pub struct TablePreview {
     pub ask_style: Vec<String>,
     /// The first benchmarks as they would be taken.
     pub rows: Vec<BenchmarkView>,
+    /// The first lines of an offer as they would be taken; none for benchmarks.
+    pub lines: Vec<QuoteLineView>,
     /// How many would be taken.
     pub taken: u32,
     /// Rows that would be left out, the first hundred.
     pub faults: Vec<RowFaultView>,
     /// How many would be left out.
     pub left_out: u32,
+}
+
+/// A line of a quote as it would be taken.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+pub struct QuoteLineView {
+    /// Its row in the table, from 1.
+    pub row: u32,
+    /// What is sold, inert.
+    pub description: String,
+    /// Decimal text.
+    pub quantity: String,
+    /// Unit as written, inert.
+    pub unit: String,
+    /// What of the unit is time: `year`, `month`, …, `once`, or `unread`.
+    pub period: String,
+    /// Decimal text.
+    pub unit_price: String,
+    /// Currency.
+    pub currency: String,
+    /// What the table states for the line, where that is not quantity × unit price.
+    pub stated: Option<String>,
+}
+
+/// What a person says of a quote that no table says.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
+pub struct QuoteTerms {
+    /// Term in months.
+    pub term_months: String,
+    /// The last day on which it stands, `2026-12-31`.
+    pub valid_until: String,
 }
 
 /// A column.

@@ -208,10 +208,29 @@ pub enum EntryBody {
         hidden: Option<String>,
         /// Whether it was answered from any program.
         answered: bool,
+        /// What the trusted receiving server checked: `spf`, `dkim` or `dmarc`, and what came of it.
+        checks: Vec<CheckView>,
         /// Names and sizes of attachments.
         attachments: Vec<AttachmentView>,
         /// Signs of spoofing, as codes (`reply_to_elsewhere`, `lookalike_sender`, `hidden_text`).
         warnings: Vec<String>,
+    },
+    /// An offer that a person read out of a file that came by mail. Nothing about it is verified.
+    Quote {
+        /// Its id.
+        quote: String,
+        /// Number of its mail, as text.
+        mail: String,
+        /// The file's name, inert.
+        file: String,
+        /// SHA-256 of the file, hex.
+        sha256: String,
+        /// Who read it out.
+        read_by: String,
+        /// The offer.
+        offer: OfferView,
+        /// Its hold.
+        hold: HoldView,
     },
     /// A mail of ours that was decided and does not stand as sent.
     MailOut {
@@ -304,9 +323,20 @@ pub enum MailOutFate {
     FoundNotSent,
 }
 
+/// What a receiving server checked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct CheckView {
+    /// `spf`, `dkim` or `dmarc`.
+    pub method: String,
+    /// `pass`, `fail`, `softfail`, `neutral`, `none`, …
+    pub result: String,
+}
+
 /// A mail's attachment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
 pub struct AttachmentView {
+    /// Which part of the mail it is.
+    pub part: String,
     /// Name, inert.
     pub name: String,
     /// Media type, inert.
@@ -318,6 +348,12 @@ pub struct AttachmentView {
     /// Whether it stays on the server until it is asked for; its size is then the one on
     /// the wire.
     pub on_server: bool,
+    /// Bytes that have come so far, while it is fetched.
+    pub coming: Option<u32>,
+    /// Where it lies as a file, once a person asked for it.
+    pub saved: Option<String>,
+    /// Whether it may be a table that a quote can be read out of.
+    pub table: bool,
 }
 
 /// An offer's hold.

@@ -23,6 +23,8 @@ pub struct MailAccountView {
     pub host: String,
     /// The receiving server whose word on authors counts; empty where none.
     pub authserv: String,
+    /// Whether a person signs in for it in the browser.
+    pub signs_in: bool,
     /// What it is doing.
     pub phase: MailPhase,
     /// Why it does not go on.
@@ -97,10 +99,68 @@ pub struct MailGuess {
     pub smtp: MailPlace,
     /// The name that its receiving server gives itself; empty where it gives none.
     pub authserv: String,
+    /// Whether servers of the address's own domain answered there.
+    pub answered: bool,
     /// Which preset gives its tokens.
     pub oauth: Option<String>,
     /// Whether it wants a password of its own for programs.
     pub app_password: bool,
+    /// Providers that are signed in at in the browser.
+    pub presets: Vec<MailOAuthPreset>,
+}
+
+/// A provider's servers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct MailServers {
+    /// Where mails are read.
+    pub imap: MailPlace,
+    /// Where mails are handed over.
+    pub smtp: MailPlace,
+    /// The name that its receiving server gives itself; empty where it gives none.
+    pub authserv: String,
+}
+
+/// A provider that is signed in at in the browser.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct MailOAuthPreset {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its mail servers.
+    pub servers: Option<MailServers>,
+    /// Its endpoints and scopes.
+    pub oauth: MailOAuth,
+}
+
+/// How a provider is signed in at.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct MailOAuth {
+    /// The preset's id; empty for another provider.
+    pub preset: String,
+    /// Where a person agrees.
+    pub authorize_url: String,
+    /// Where tokens are had.
+    pub token_url: String,
+    /// What is asked for, with spaces between.
+    pub scopes: String,
+    /// The application's id at the provider.
+    pub client_id: String,
+    /// What some providers give with it; empty where nothing.
+    pub client_secret: String,
+}
+
+impl std::fmt::Debug for MailOAuth {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MailOAuth").field("preset", &self.preset).finish_non_exhaustive()
+    }
+}
+
+/// A sign-in that came about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct MailSignedIn {
+    /// What stands for it in the form.
+    pub ticket: String,
 }
 
 /// A mailbox as it is added.
@@ -110,8 +170,12 @@ pub struct MailForm {
     pub address: String,
     /// The name at the servers.
     pub login: String,
-    /// The password.
+    /// The password; empty where a person signs in.
     pub password: String,
+    /// How the provider is signed in at; none where there is a password.
+    pub oauth: Option<MailOAuth>,
+    /// The sign-in that came about; empty before.
+    pub ticket: String,
     /// Where mails are read.
     pub imap: MailPlace,
     /// Where mails are handed over.
@@ -152,6 +216,8 @@ pub struct MailTested {
     pub mails: u32,
     /// Its folders.
     pub folders: Vec<MailFolderView>,
+    /// Why mails cannot be sent; none where they can.
+    pub sending: Option<Problem>,
 }
 
 /// A mail that fits no deal.
@@ -188,6 +254,29 @@ pub struct MailAnswer {
     pub subject: String,
     /// Text.
     pub body: String,
+    /// What it does to a quote that is held; none where it is a message alone.
+    pub quote: Option<QuoteAnswerForm>,
+}
+
+/// An answer to a quote that came by mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct QuoteAnswerForm {
+    /// Its id.
+    pub quote: String,
+    /// What is answered.
+    pub act: QuoteAct,
+}
+
+/// What is answered to a quote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum QuoteAct {
+    /// Other terms, in words.
+    Counter,
+    /// Yes.
+    Accept,
+    /// No.
+    Decline,
 }
 
 /// What became of a mail that was sent.

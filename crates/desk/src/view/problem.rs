@@ -101,6 +101,10 @@ pub enum ProblemCode {
     MailUnreadable,
     /// A mail server, or the way to it. Facts: `account`, `host`, `step`, `cause`.
     MailServer,
+    /// A sign-in at a mail provider did not come about. Facts: `account`, `cause`.
+    MailSignIn,
+    /// A mail provider does not renew any more what a person agreed to. Facts: `account`.
+    MailSignInAgain,
     /// The vendor's agent of the demo could not be started or ended early. Facts: `reason`.
     DemoVendorFailed,
     /// A defect of this program, said as such. Facts: `reference`.

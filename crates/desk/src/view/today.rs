@@ -74,6 +74,13 @@ pub enum NeedKind {
         /// Its currency.
         currency: String,
     },
+    /// An offer out of a file that came by mail is held; the deadline is its expiry.
+    HeldQuote {
+        /// Decimal text; none where it cannot be summed.
+        annual_total: Option<String>,
+        /// Its currency.
+        currency: String,
+    },
     /// Our own offer runs out soon without an answer.
     OurOfferEnds {
         /// Its event.

@@ -108,6 +108,16 @@ pub fn assign(db: &Connection, mail: i64, deal: &str) -> Rows<()> {
     Ok(())
 }
 
+/// Number and time of a deal's mails, by time.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn listed(db: &Connection, deal: &str) -> Rows<Vec<(i64, String)>> {
+    let mut query = db.prepare_cached("SELECT id, at FROM mails WHERE deal = ?1 ORDER BY at, id")?;
+    let rows = query.query_map([deal], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// A deal's mails by time.
 ///
 /// # Errors

@@ -8,9 +8,11 @@ pub mod findings;
 pub mod ledger;
 pub mod ledger_pending;
 pub mod mail_accounts;
+pub mod mail_fetched;
 pub mod mail_folders;
 pub mod mail_out;
 pub mod mail_places;
+pub mod mail_quotes;
 pub mod mails;
 pub mod mandates;
 pub mod outbox;
@@ -43,4 +45,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[parleys::SQL],
     &[seen::SQL, findings::SQL],
     &[ledger_pending::SQL],
+    &[mail_quotes::SQL, mail_fetched::SQL],
 ];

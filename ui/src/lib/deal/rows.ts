@@ -11,7 +11,7 @@ export type Row =
 const FOLDED_FROM = 40;
 
 function isVendorOffer(entry: Entry): boolean {
-  return entry.body.kind === 'offer' && !entry.ours;
+  return (entry.body.kind === 'offer' || entry.body.kind === 'quote') && !entry.ours;
 }
 
 /** Where the last two rounds begin; what stands before may be folded. */

@@ -1,7 +1,14 @@
 // One answer by mail on its way through write, review and result. It holds a form and a ticket,
 // never authority.
 
-import { commands, type MailAnswer, type MailFate, type Problem, type Review } from '$lib/bindings';
+import {
+  commands,
+  type MailAnswer,
+  type MailFate,
+  type Problem,
+  type QuoteAnswerForm,
+  type Review,
+} from '$lib/bindings';
 import { stands } from '../answer/release';
 import { answerOf } from './answer-of';
 
@@ -21,11 +28,12 @@ class MailFlow {
     return this.problem ?? standing ?? undefined;
   }
 
-  async start(mail: string): Promise<void> {
+  /** `quote`: what the answer does to a quote that is held. */
+  async start(mail: string, quote: QuoteAnswerForm | null = null): Promise<void> {
     Object.assign(this, { open: true, step: 'write', form: undefined, review: undefined });
     Object.assign(this, { fate: undefined, problem: undefined });
     const asked = await answerOf(commands.mailAnswer(mail));
-    if (asked.status === 'ok') this.form = asked.data;
+    if (asked.status === 'ok') this.form = { ...asked.data, quote };
     else this.problem = asked.error;
   }
 

@@ -17,6 +17,7 @@ export function act(remedy: NonNullable<Remedy>): void {
       void retryKeychain();
       break;
     case 'open_settings':
+    case 'sign_in_again':
       route.go('settings');
       break;
     case 'open_vendors':

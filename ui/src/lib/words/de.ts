@@ -9,6 +9,7 @@ import { home } from './home.de';
 import { mail } from './mail.de';
 import { mandate } from './mandate.de';
 import { problems } from './problems.de';
+import { quote } from './quote.de';
 import { rooms } from './rooms.de';
 import { screening } from './screen.de';
 import { steps } from './steps.de';
@@ -24,6 +25,7 @@ export const de: Words = {
   ...benchmark,
   ...rooms,
   ...mail,
+  ...quote,
   ...screening,
   ...home,
   ...steps,

@@ -50,6 +50,8 @@ export const deal: Pick<
     quoted: 'Zitierter Text',
     attachments: 'Anhänge',
     warnings: {
+      dmarc_fail:
+        'Der empfangende Server sagt, dass die Domain des Absenders nicht für diese Mail bürgt (DMARC nicht bestanden).',
       reply_to_elsewhere: 'Antworten gingen an eine andere Adresse als die des Absenders.',
       lookalike_sender: 'Die Adresse des Absenders sieht einer anderen ähnlich, die Sie kennen.',
       several_authors: 'Die Mail nennt mehrere Verfasser.',
@@ -69,9 +71,10 @@ export const deal: Pick<
       shortened: 'Die Mail ist länger als das, was gezeigt wird.',
       stray_line: 'Im Kopf der Mail steht eine Zeile, die dort nicht hingehört.',
       outlook_envelope:
-        'Die Mail hat einen Umschlag in Outlooks eigenem Format; die Dateien darin stehen bei den Anhängen.',
+        'Die Mail hat einen Umschlag in Outlooks eigenem Format; die Dateien darin stehen bei den Anhängen, Text, der nur darin steht, wird nicht gezeigt.',
       unreadable: 'Diese Mail konnte nicht gelesen werden; die Datei bleibt, wie sie kam.',
     },
+    checks: 'Vom empfangenden Server geprüft:',
     warningOther: (code) => `An dieser Mail aufgefallen: ${code}`,
     opened: 'hat die Sitzung geöffnet',
     envelope: 'hat ein Mandat erklärt',

@@ -23,7 +23,7 @@ export const deal = {
     platform_key: 'signed by the platform',
     host_claim: 'the host’s claim, unsigned',
     unverified: 'not verified',
-    mail_unauthenticated: 'mail · sender unproven',
+    mail_unauthenticated: 'mail · unauthenticated',
     mail_dmarc_pass: 'mail · DMARC pass',
     event: (seq: number) => `event ${num(seq)}`,
   },
@@ -35,6 +35,8 @@ export const deal = {
     quoted: 'Quoted text',
     attachments: 'Attachments',
     warnings: {
+      dmarc_fail:
+        'The receiving server says that the author’s domain does not vouch for this mail (DMARC fail).',
       reply_to_elsewhere: 'Answers would go to another address than the sender’s.',
       lookalike_sender: 'The sender’s address looks like another one that you know.',
       several_authors: 'The mail names several authors.',
@@ -52,9 +54,10 @@ export const deal = {
       shortened: 'The mail is longer than what is shown.',
       stray_line: 'The mail’s head has a line that does not belong there.',
       outlook_envelope:
-        'The mail has an envelope in Outlook’s own format; the files in it stand among the attachments.',
+        'The mail has an envelope in Outlook’s own format; the files in it stand among the attachments, and text that stands in it alone is not shown.',
       unreadable: 'This mail could not be read; the file is kept as it came.',
     },
+    checks: 'Checked by the receiving server:',
     warningOther: (code: string) => `Noticed in this mail: ${code}`,
     opened: 'opened the session',
     envelope: 'declared a mandate',

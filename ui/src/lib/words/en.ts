@@ -10,6 +10,7 @@ import { home } from './home.en';
 import { mail } from './mail.en';
 import { mandate } from './mandate.en';
 import { problems } from './problems.en';
+import { quote } from './quote.en';
 import { rooms } from './rooms.en';
 import { screening } from './screen.en';
 import { steps } from './steps.en';
@@ -25,6 +26,7 @@ export const en = {
   ...benchmark,
   ...rooms,
   ...mail,
+  ...quote,
   ...screening,
   ...home,
   ...steps,

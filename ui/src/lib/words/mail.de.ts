@@ -16,7 +16,39 @@ export const mail: Pick<Words, 'mail'> = {
     appPassword:
       'Dieser Anbieter verlangt ein Passwort für Programme; Sie erzeugen es in dessen Einstellungen. Es kommt in den Schlüsselbund Ihres Systems und nirgendwohin sonst.',
     provider: (name) => `${name}: Die Server sind bekannt.`,
-    noProvider: 'Die Namen der Server sind geraten; sehen Sie unten nach.',
+    finding: 'Sucht die Server …',
+    answeredThere: (imap, smtp) =>
+      `Von den Namen, die bei Ihrer Domain üblich sind, haben ${imap} und ${smtp} geantwortet. Sonst wurde niemand gefragt.`,
+    noProvider:
+      'Die Namen, die bei Ihrer Domain üblich sind, wurden versucht; nicht alles Nötige hat geantwortet. Sehen Sie unten nach den Servern. Sonst wurde niemand gefragt.',
+    signIn: {
+      how: 'Wie Sie sich anmelden',
+      other: 'Anderer Anbieter',
+      clientId: 'Client-ID der Anwendung',
+      howToGet: {
+        microsoft:
+          'Die Ihrer Organisation. Wer dort Microsoft 365 betreut, legt sie in Entra an: App-Registrierungen, Neue Registrierung, Plattform „Mobilgerät- und Desktopanwendungen“, Umleitung http://localhost, dann die delegierten Berechtigungen IMAP.AccessAsUser.All und SMTP.Send. Für eine einzige Organisation kommt deren Mandanten-ID an die Stelle von „common“ in den Endpunkten.',
+        google:
+          'Die Ihrer Organisation. Wer dort Google Workspace betreut, legt sie in der Google-Cloud-Konsole an: Anmeldedaten, OAuth-Client-ID, Typ „Desktop-App“. Google gibt dazu einen Clientschlüssel; er kommt unten unter Endpunkte.',
+      },
+      howToGetOther:
+        'Sie bekommen sie von dem, der den Mailserver betreibt. Die Umleitung ist http://127.0.0.1 mit beliebigem Port.',
+      endpoints: 'Endpunkte und Clientschlüssel',
+      clientSecret: 'Clientschlüssel',
+      clientSecretHint:
+        'Nur wo der Anbieter einen gab. Er kommt in den Schlüsselbund Ihres Systems und nirgendwohin sonst.',
+      authorize_url: 'Endpunkt der Zustimmung',
+      token_url: 'Endpunkt der Token',
+      scopes: 'Berechtigungen (Scopes)',
+      act: 'Im Browser anmelden',
+      again: 'Neu anmelden',
+      waiting:
+        'Ihr Browser ist bei Ihrem Anbieter offen. Stimmen Sie dort zu; hier geht es von selbst weiter.',
+      giveUp: 'Aufgeben',
+      done: 'Sie sind angemeldet. Womit Countersign wieder eingelassen wird, kommt in den Schlüsselbund Ihres Systems.',
+    },
+    sends: 'Auch das Senden geht, bis zur Anmeldung; gesendet wurde nichts.',
+    notSending: 'Mails lassen sich lesen, aber nicht senden:',
     servers: 'Server',
     login: 'Name beim Server',
     incoming: 'Server für eingehende Mail (IMAP)',

@@ -15,7 +15,38 @@ export const mail = {
     appPassword:
       'This provider wants a password made for programs; you make it in its own settings. It goes into your system’s keychain and nowhere else.',
     provider: (name: string) => `${name}: the servers are known.`,
-    noProvider: 'The servers’ names are a guess; look at them below.',
+    finding: 'Looking for the servers …',
+    answeredThere: (imap: string, smtp: string) =>
+      `Of the names that are usual at your domain, ${imap} and ${smtp} answered. Nobody else was asked.`,
+    noProvider:
+      'The names that are usual at your domain were tried, and not all that is needed answered. Look at the servers below. Nobody else was asked.',
+    signIn: {
+      how: 'How you sign in',
+      other: 'Another provider',
+      clientId: 'Client ID of the application',
+      howToGet: {
+        microsoft:
+          'Your organisation’s own. Whoever runs Microsoft 365 there makes it in Entra: App registrations, New registration, platform “Mobile and desktop applications”, redirect http://localhost, then the delegated permissions IMAP.AccessAsUser.All and SMTP.Send. For one organisation alone put its tenant ID in the place of “common” in the endpoints.',
+        google:
+          'Your organisation’s own. Whoever runs Google Workspace there makes it in the Google Cloud console: Credentials, OAuth client ID, type “Desktop app”. Google gives a client secret with it; put it below, under Endpoints.',
+      },
+      howToGetOther:
+        'Whoever runs the mail server gives it to you. The redirect is http://127.0.0.1 with any port.',
+      endpoints: 'Endpoints and client secret',
+      clientSecret: 'Client secret',
+      clientSecretHint:
+        'Only where the provider gave one. It goes into your system’s keychain and nowhere else.',
+      authorize_url: 'Authorization endpoint',
+      token_url: 'Token endpoint',
+      scopes: 'Scopes',
+      act: 'Sign in in the browser',
+      again: 'Sign in again',
+      waiting: 'Your browser is open at your provider. Agree there; this goes on by itself.',
+      giveUp: 'Give up',
+      done: 'You are signed in. What lets Countersign in again goes into your system’s keychain.',
+    },
+    sends: 'Sending works too, up to the login; nothing was sent.',
+    notSending: 'Mails can be read, but not sent:',
     servers: 'Servers',
     login: 'Name at the server',
     incoming: 'Server for incoming mail (IMAP)',

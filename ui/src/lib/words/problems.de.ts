@@ -267,6 +267,37 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `Eine Mail konnte nicht gelesen werden: ${of(f, 'file', 'ohne Namen')}.`,
     remedy: of(f, 'reason', 'Die Datei bleibt, wie sie kam.'),
   }),
+  mail_sign_in: (f) => ({
+    what: `${of(f, 'account', 'Das Postfach')}: Sie sind nicht angemeldet.`,
+    remedy:
+      {
+        no_browser: 'Es ließ sich kein Browser öffnen. Prüfen Sie, welchen Ihr System verwendet.',
+        no_door:
+          'Auf diesem Rechner ließ sich die Antwort des Browsers nicht abwarten. Versuchen Sie es noch einmal.',
+        not_an_address: 'Die Endpunkte müssen Adressen sein, die mit https:// beginnen.',
+        denied:
+          'Der Anbieter sagt, es wurde nicht zugestimmt. Vielleicht muss es jemand erlauben, der ihn betreut.',
+        person_too_slow: 'Im Browser hat fünf Minuten lang niemand geantwortet. Beginnen Sie neu.',
+        stopped: 'Es wurde aufgegeben.',
+        code_refused: 'Was der Browser brachte, war zu alt. Beginnen Sie neu.',
+        unregistered:
+          'Der Anbieter kennt diese Client-ID nicht, oder nicht dafür. Prüfen Sie sie und den Clientschlüssel.',
+        refused:
+          'Der Anbieter lehnt ab, worum gebeten wird. Prüfen Sie die Berechtigungen und die Registrierung der Anwendung.',
+        unreachable:
+          'Der Endpunkt der Token ist nicht zu erreichen. Prüfen Sie Ihr Netz und seine Adresse.',
+        timed_out: 'Der Endpunkt der Token antwortete nicht rechtzeitig. Beginnen Sie neu.',
+        confused:
+          'Der Endpunkt der Token antwortete etwas anderes als ein Token. Prüfen Sie seine Adresse.',
+        nothing_to_renew:
+          'Der Anbieter gab nichts, was bleibt. Vielleicht fehlt „offline_access“ unter den Berechtigungen.',
+      }[of(f, 'cause', '')] ?? 'Beginnen Sie neu.',
+  }),
+  mail_sign_in_again: (f) => ({
+    what: `${of(f, 'account', 'Das Postfach')}: Der Anbieter lässt Countersign nicht mehr ein.`,
+    remedy:
+      'Melden Sie sich neu an, unter Einstellungen, Mail. Ihre Zustimmung wurde zurückgenommen oder ist abgelaufen; verloren ist nichts.',
+  }),
   mail_server: (f) => ({
     what: `${of(f, 'account', 'Das Postfach')}: ${
       {
@@ -280,6 +311,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
         filing: 'Die Kopie ließ sich nicht ablegen.',
         envelope: `${of(f, 'host', '…')} nahm die Mail nicht an. Sie wurde nicht gesendet.`,
         delivery: 'Es ist unbekannt, ob die Mail angenommen wurde.',
+        sign_in: `${of(f, 'host', '…')} erneuert Ihre Anmeldung gerade nicht.`,
       }[of(f, 'step', '')] ?? 'Störung mit dem Mailserver.'
     }`,
     remedy:

@@ -260,6 +260,35 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: `A mail could not be read: ${of(f, 'file', 'unnamed')}.`,
     remedy: of(f, 'reason', 'The file is kept as it came.'),
   }),
+  mail_sign_in: (f) => ({
+    what: `${of(f, 'account', 'The mailbox')}: you are not signed in.`,
+    remedy:
+      {
+        no_browser: 'No browser could be opened. Look at which one your system uses.',
+        no_door: 'Nothing on this machine could listen for the browser’s answer. Try again.',
+        not_an_address: 'The endpoints must be addresses that begin with https://.',
+        denied:
+          'The provider says that it was not agreed to. Somebody who runs it may have to allow it.',
+        person_too_slow: 'Nobody answered in the browser in five minutes. Begin again.',
+        stopped: 'It was given up.',
+        code_refused: 'What the browser brought back was too old. Begin again.',
+        unregistered:
+          'The provider does not know this client ID, or not for this. Look at it and at the client secret.',
+        refused:
+          'The provider refuses what is asked for. Look at the scopes and at how the application is registered.',
+        unreachable:
+          'The token endpoint cannot be reached. Look at your network and at its address.',
+        timed_out: 'The token endpoint did not answer in time. Begin again.',
+        confused: 'The token endpoint answered something else than a token. Look at its address.',
+        nothing_to_renew:
+          'The provider gave nothing that lasts. Its scopes may need “offline_access”.',
+      }[of(f, 'cause', '')] ?? 'Begin again.',
+  }),
+  mail_sign_in_again: (f) => ({
+    what: `${of(f, 'account', 'The mailbox')}: the provider does not let Countersign in any more.`,
+    remedy:
+      'Sign in again, under Settings, Mail. Your consent was taken back or has run out; nothing was lost.',
+  }),
   mail_server: (f) => ({
     what: `${of(f, 'account', 'The mailbox')}: ${
       {
@@ -273,6 +302,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
         filing: 'the copy could not be filed.',
         envelope: `${of(f, 'host', '…')} did not take the mail. It was not sent.`,
         delivery: 'it is unknown whether the mail was taken.',
+        sign_in: `${of(f, 'host', '…')} does not renew your sign-in just now.`,
       }[of(f, 'step', '')] ?? 'trouble with the mail server.'
     }`,
     remedy:

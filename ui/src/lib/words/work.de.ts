@@ -45,6 +45,7 @@ export const work: Pick<
   needs: {
     title: 'Braucht Sie',
     held_offer: 'Angebot wartet',
+    held_quote: 'Angebot per Mail wartet',
     our_offer_ends: 'Unser Angebot läuft unbeantwortet ab',
     disputed: 'Kette strittig',
     delivery_unknown: 'Unbekannt, ob unsere Antwort ankam',

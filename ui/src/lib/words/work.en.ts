@@ -42,6 +42,7 @@ export const work = {
   needs: {
     title: 'Needs you',
     held_offer: 'Held offer',
+    held_quote: 'Held quote by mail',
     our_offer_ends: 'Our offer runs out unanswered',
     disputed: 'Chain in dispute',
     delivery_unknown: 'Unknown whether our answer arrived',

@@ -1,0 +1,95 @@
+//! An answer by mail to a held quote: the deal's owner's alone. An acceptance is held
+//! against the mandate with the quote's terms; it is asked when it is reviewed and again
+//! when it is decided.
+
+use deal::{History, HoldState, Mandate, check_acceptance};
+use store::Connection;
+use store::tables::mail_quotes::{self, QuoteAnswer};
+use store::tables::mails;
+
+use super::{hold_of, offer_of};
+use crate::guard_view::{Listed, findings};
+use crate::state::{Desk, Signer};
+use crate::terms::terms_of;
+use crate::trouble::gone;
+use crate::view::{GuardFinding, Problem, ProblemCode, QuoteAct, QuoteAnswerForm};
+
+/// What an answer does to a quote.
+#[derive(Debug, Clone)]
+pub(crate) struct ToQuote {
+    pub(crate) quote: String,
+    pub(crate) act: QuoteAct,
+    /// Which part of the mail the quote is.
+    pub(crate) part: String,
+}
+
+impl ToQuote {
+    pub(crate) const fn act_name(&self) -> &'static str {
+        match self.act {
+            QuoteAct::Counter => "counter",
+            QuoteAct::Accept => "accept",
+            QuoteAct::Decline => "decline",
+        }
+    }
+}
+
+impl Desk {
+    /// What a form's answer would do to a quote, if the person may and the quote is held.
+    pub(crate) fn to_quote(
+        &self,
+        form: Option<&QuoteAnswerForm>,
+        deal: &str,
+        signer: &Signer,
+    ) -> Result<Option<ToQuote>, Problem> {
+        let Some(form) = form else { return Ok(None) };
+        self.owned(deal, signer)?;
+        self.read(|db| {
+            let quote = mail_quotes::get(db, &form.quote)?.ok_or_else(|| gone("the quote"))?;
+            if mails::deal_of(db, quote.mail)?.as_deref() != Some(deal) {
+                return Err(gone("the quote"));
+            }
+            Ok(Some(ToQuote { quote: quote.id, act: form.act, part: quote.part }))
+        })
+    }
+
+    /// Whether the quote is still held and may be answered so at this hour; the guardrail's
+    /// findings where it is to be accepted.
+    ///
+    /// # Errors
+    /// [`ProblemCode::ApprovalStale`] where something else became of it,
+    /// [`ProblemCode::OfferExpired`] where it is over.
+    pub(crate) fn held_for(
+        &self,
+        db: &Connection,
+        to: &ToQuote,
+        mandate: Option<&Mandate>,
+    ) -> Result<(Vec<GuardFinding>, bool), Problem> {
+        let quote = mail_quotes::get(db, &to.quote)?.ok_or_else(|| gone("the quote"))?;
+        let deal = mails::deal_of(db, quote.mail)?.unwrap_or_default();
+        let superseded = || {
+            let kept = super::known_quotes(db, &deal)?;
+            Ok::<_, Problem>(kept.iter().any(|one| one.quote.id == quote.id && one.state != HoldState::Held))
+        };
+        if hold_of(db, &quote.id)?.0 != HoldState::Held || superseded()? {
+            return Err(Problem::new(ProblemCode::ApprovalStale).with("seq", "").with("kind", "quote"));
+        }
+        if to.act != QuoteAct::Accept {
+            return Ok((Vec::new(), false));
+        }
+        let terms = terms_of(&offer_of(&quote.payload)?);
+        let now = self.0.sources.now().millis();
+        if terms.expired(now) {
+            return Err(Problem::new(ProblemCode::OfferExpired).with("expires_at", &terms.expires_at));
+        }
+        let history = History { now_unix_ms: now, ..History::default() };
+        let found = check_acceptance(&terms, mandate, &history);
+        let blocks = found.iter().any(|violation| violation.blocks);
+        Ok((findings(&found, &Listed { conditions: &terms.conditions, mandate }), blocks))
+    }
+}
+
+/// Takes down that a mail that was decided answers a quote.
+pub(crate) fn record(db: &Connection, to: &ToQuote, decision: &str) -> Result<(), Problem> {
+    let answer = QuoteAnswer { decision: decision.to_owned(), act: to.act_name().to_owned() };
+    Ok(mail_quotes::answer(db, &to.quote, &answer)?)
+}

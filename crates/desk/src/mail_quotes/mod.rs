@@ -1,0 +1,192 @@
+//! Offers out of files that came by mail: a person says what a table's columns mean, and
+//! from there it is an offer in the protocol's form. Its origin stays a mail: nothing about
+//! it is verified.
+
+mod answer;
+mod kept;
+mod read_out;
+
+pub(crate) use answer::{ToQuote, record};
+pub(crate) use kept::{KeptQuote, every_quote, known_quotes};
+
+use kept::hold_of;
+
+use anp::digest::{PayloadHash, sha256};
+use anp::json::{self, Value};
+use anp::payload::Offer;
+use deal::{Period, QuoteRows};
+use mail::mime;
+use sheet::Sheet;
+use store::tables::mail_quotes::{self, Quote};
+use store::tables::{benchmarks, deals, mail_fetched, mail_places, mails};
+
+use crate::benchmarks::choices::Chosen;
+use crate::benchmarks::{file, preview};
+use crate::changed::Topic;
+use crate::people::count;
+use crate::state::Desk;
+use crate::trouble::{gone, part_on_server};
+use crate::view::{Problem, ProblemCode, QuoteLineView, QuoteTerms, TableChoices, TablePreview};
+
+/// Lines that are shown before they are taken in: all that an offer may have.
+const SHOWN: usize = 200;
+
+/// A file that came by mail.
+struct File {
+    deal: String,
+    vendor: String,
+    mail: i64,
+    part: String,
+    name: String,
+    sha256: String,
+    sheets: Vec<Sheet>,
+}
+
+impl Desk {
+    /// Looks at a table that came by mail: what its columns seem to mean, the lines that it
+    /// would come to, and what would be left out.
+    ///
+    /// # Errors
+    /// Where the mail belongs to no deal, the file is still on the server, or is no table.
+    pub fn preview_quote(
+        &self,
+        mail: &str,
+        part: &str,
+        choices: Option<&TableChoices>,
+    ) -> Result<TablePreview, Problem> {
+        let file = self.file_of_mail(mail, part)?;
+        let chosen = self.chosen(&file.sheets, choices, &file.vendor)?;
+        let made = deal::quote_of(&chosen.sheet.table, &chosen.choices);
+        Ok(TablePreview {
+            lines: lines(&made),
+            taken: count(made.lines.len()),
+            ..preview::of(&file.name, &file.sheets, &chosen, &made.faults)
+        })
+    }
+
+    /// Takes a table that came by mail as an offer, as it was previewed with these choices.
+    /// They are remembered for this vendor's next table of the same columns. Read out anew
+    /// it takes the place of what was read out before, until an answer was given to that.
+    ///
+    /// # Errors
+    /// As [`Desk::preview_quote`]; where a number's style is still to be said, or the lines
+    /// make no offer of the protocol.
+    pub fn import_quote(
+        &self,
+        mail: &str,
+        part: &str,
+        choices: &TableChoices,
+        terms: &QuoteTerms,
+    ) -> Result<(), Problem> {
+        let signer = self.signer()?;
+        let file = self.file_of_mail(mail, part)?;
+        let chosen = self.chosen(&file.sheets, Some(choices), &file.vendor)?;
+        chosen.style_said()?;
+        let made = deal::quote_of(&chosen.sheet.table, &chosen.choices);
+        let offer = read_out::offer(&made, terms)?;
+        let quote = Quote {
+            id: self.0.sources.id(),
+            mail: file.mail,
+            part: file.part,
+            file: file.name,
+            sha256: file.sha256,
+            payload: json::canonical(&offer.to_value()),
+            by_name: signer.name.clone(),
+            imported_at: self.stamp(),
+        };
+        self.remember(&chosen, &quote)?;
+        self.tell(Topic::Deal, Some(&file.deal));
+        self.tell(Topic::Today, None);
+        self.tell(Topic::App, None);
+        Ok(())
+    }
+
+    fn remember(&self, chosen: &Chosen<'_>, quote: &Quote) -> Result<(), Problem> {
+        let remembered = chosen.text()?;
+        self.write(|db| {
+            if !mail_quotes::put(db, quote)? {
+                return Err(gone("the file as it was; an answer was given to what was read out of it"));
+            }
+            Ok(benchmarks::remember(db, &chosen.source, &remembered, &quote.imported_at)?)
+        })
+    }
+
+    fn file_of_mail(&self, mail: &str, part: &str) -> Result<File, Problem> {
+        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        let found = self.read(|db| {
+            let Some(deal) = mails::deal_of(db, number)? else { return Ok(None) };
+            let left = mail_places::left(db, number)?.iter().any(|left| left.part == part);
+            Ok(mails::get(db, number)?.zip(deals::get(db, &deal)?).map(|found| (found, left)))
+        })?;
+        let ((row, deal), left) = found.ok_or_else(|| gone("the mail of a deal"))?;
+        let read = mime::read(&row.raw, None).map_err(|_| gone("the mail"))?;
+        let attached = read.attachments.iter().find(|attached| attached.part == part);
+        let attached = attached.ok_or_else(|| gone("the attachment"))?;
+        let (bytes, sha256) = if left {
+            self.fetched(number, attached)?
+        } else {
+            (attached.bytes.clone(), attached.sha256_hex())
+        };
+        let sheets = sheet::read(&bytes).map_err(|why| file::trouble(&attached.name, why))?;
+        Ok(File {
+            deal: deal.id,
+            vendor: deal.vendor,
+            mail: number,
+            part: part.to_owned(),
+            name: attached.name.clone(),
+            sha256,
+            sheets,
+        })
+    }
+
+    /// A file that stayed on the server, once it was fetched.
+    fn fetched(&self, mail: i64, attached: &mime::Attachment) -> Result<(Vec<u8>, String), Problem> {
+        let known = self.read(|db| Ok(mail_fetched::of_mail(db, mail)?))?;
+        let known = known.into_iter().find(|known| known.part == attached.part);
+        let known = known.ok_or_else(|| part_on_server(&attached.name))?;
+        let path = self.attachment_folder().join(&known.file);
+        let bytes = std::fs::read(&path).map_err(|error| crate::trouble::file(&path, &error))?;
+        // The folder is the person's; what was changed there did not come by mail.
+        let sha256 = PayloadHash(sha256(&bytes)).to_string();
+        if sha256.ends_with(&known.sha256) {
+            Ok((bytes, known.sha256))
+        } else {
+            Err(part_on_server(&attached.name))
+        }
+    }
+}
+
+fn lines(made: &QuoteRows) -> Vec<QuoteLineView> {
+    let view = |(line, row): (&deal::Line, &usize)| QuoteLineView {
+        row: count(*row),
+        description: line.description.clone(),
+        quantity: line.quantity.to_string(),
+        unit: line.unit.clone(),
+        period: if Period::unread(&line.unit) { "unread" } else { period(&line.unit) }.to_owned(),
+        unit_price: line.unit_price.to_string(),
+        currency: line.currency.as_str().to_owned(),
+        stated: made
+            .totals_wrong
+            .iter()
+            .find(|(wrong, _, _)| wrong == row)
+            .map(|(_, stated, _)| stated.to_string()),
+    };
+    made.lines.iter().zip(&made.rows).take(SHOWN).map(view).collect()
+}
+
+fn period(unit: &str) -> &'static str {
+    match Period::of_unit(unit) {
+        Period::Year => "year",
+        Period::Quarter => "quarter",
+        Period::Month => "month",
+        Period::Once => "once",
+    }
+}
+
+/// The offer of a kept text, read as strictly as one from the wire.
+pub(crate) fn offer_of(payload: &str) -> Result<Offer, Problem> {
+    let damaged =
+        || Problem::new(ProblemCode::DatabaseTrouble).with("path", "").with("reason", "mail_quotes");
+    let value: Value = json::parse_flawless(payload.as_bytes()).map_err(|_| damaged())?;
+    Offer::read(&value).map_err(|_| damaged())
+}

@@ -1,0 +1,220 @@
+//! A quote in a file that came by mail, from the table to an answer.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
+
+mod ground;
+
+use desk::Desk;
+use desk::view::{
+    ChangeView, DealState, Entry, EntryBody, HoldState, MailFate, MailForm, MailPlace, MailSecurity,
+    NeedKind, ProblemCode, QuoteAct, QuoteAnswerForm, QuoteTerms, Standing, TableChoices,
+};
+use ground::Ground;
+use support::mailserver::{Dovecot, Offers, there};
+
+/// A mail with a table; dated so far into November.
+fn letter(number: u32, from: &str, table: &str) -> String {
+    format!(
+        "Message-ID: <q{number}@contoso.example>\r\nDate: Mon, {number:02} Nov 2026 10:00:00 +0000\r\nFrom: {from}\r\n\
+         To: anna@northwind.example\r\nSubject: quote {number}\r\nMIME-Version: 1.0\r\n\
+         Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSee the table.\r\n\
+         --b\r\nContent-Type: text/csv; name=quote.csv\r\nContent-Disposition: attachment; filename=quote.csv\r\n\r\n\
+         {table}\r\n--b--\r\n"
+    )
+}
+
+const SALES: &str = "sales@contoso.example";
+
+/// Its numbers can be read in two ways.
+fn table(price: &str) -> String {
+    format!("Artikelnr;Beschreibung;Menge;Einheit;Einzelpreis\r\nCRM-1;CRM seats;400;seat/year;{price}")
+}
+
+fn put(ground: &Ground, number: u32, from: &str, table: &str) {
+    let path = ground.folder.path().join(format!("desk/mail/{number}.eml"));
+    let part = path.with_extension("part");
+    std::fs::write(&part, letter(number, from, table)).unwrap();
+    std::fs::rename(part, &path).unwrap();
+}
+
+fn entry(desk: &Desk, deal: &str, subject: &str) -> Option<Entry> {
+    let fits =
+        |entry: &Entry| matches!(&entry.body, EntryBody::Mail { subject: found, .. } if found == subject);
+    desk.deal(deal).unwrap().timeline.into_iter().find(fits)
+}
+
+/// Number of the mail and part of its table.
+async fn come(ground: &Ground, deal: &str, number: u32) -> (String, String) {
+    let subject = format!("quote {number}");
+    let found = ground.until(&subject, |desk| entry(desk, deal, &subject)).await;
+    let EntryBody::Mail { attachments, .. } = found.body else { panic!() };
+    assert!(attachments[0].table);
+    (found.id.replace("mail:", ""), attachments[0].part.clone())
+}
+
+fn quotes(desk: &Desk, deal: &str) -> Vec<Entry> {
+    let all = desk.deal(deal).unwrap().timeline.into_iter();
+    all.filter(|entry| matches!(entry.body, EntryBody::Quote { .. })).collect()
+}
+
+fn states(desk: &Desk, deal: &str) -> Vec<HoldState> {
+    let state = |entry: Entry| match entry.body {
+        EntryBody::Quote { hold, .. } => hold.state,
+        _ => unreachable!(),
+    };
+    quotes(desk, deal).into_iter().map(state).collect()
+}
+
+fn terms() -> QuoteTerms {
+    QuoteTerms { term_months: "36".to_owned(), valid_until: "2027-12-31".to_owned() }
+}
+
+/// What a person settles in the dialog.
+fn chosen(desk: &Desk, (mail, part): &(String, String), style: &str) -> TableChoices {
+    let mut choices = desk.preview_quote(mail, part, None).unwrap().choices;
+    style.clone_into(&mut choices.style);
+    "USD".clone_into(&mut choices.currency);
+    choices
+}
+
+fn imported(desk: &Desk, place: &(String, String)) {
+    let choices = chosen(desk, place, "comma");
+    desk.import_quote(&place.0, &place.1, &choices, &terms()).unwrap();
+}
+
+#[tokio::test]
+async fn a_table_by_mail_becomes_an_offer_that_compares_and_is_held_and_never_verified() {
+    let ground = Ground::new().await;
+    let deal = ground.deal();
+    put(&ground, 2, SALES, &table("1.345"));
+    let first = come(&ground, &deal, 2).await;
+    // Nothing about its numbers is guessed, and nothing is taken before it is said.
+    let preview = ground.desk.preview_quote(&first.0, &first.1, None).unwrap();
+    assert_eq!(preview.ask_style, ["1.345"]);
+    assert!(!preview.remembered);
+    let unsaid = chosen(&ground.desk, &first, "");
+    let refused = ground.desk.import_quote(&first.0, &first.1, &unsaid, &terms()).unwrap_err();
+    assert_eq!((refused.code, refused.facts["path"].as_str()), (ProblemCode::FormInvalid, "style"));
+    let preview =
+        ground.desk.preview_quote(&first.0, &first.1, Some(&chosen(&ground.desk, &first, "comma"))).unwrap();
+    let line = &preview.lines[0];
+    assert_eq!(
+        (line.quantity.as_str(), line.unit_price.as_str(), line.period.as_str(), line.currency.as_str()),
+        ("400", "1345", "year", "USD")
+    );
+    imported(&ground.desk, &first);
+    let view = ground.desk.deal(&deal).unwrap();
+    let quote = quotes(&ground.desk, &deal).remove(0);
+    let EntryBody::Quote { offer, hold, file, sha256, .. } = &quote.body else { panic!() };
+    assert_eq!((offer.annual_total.as_deref(), hold.state), (Some("538000"), HoldState::Held));
+    assert_eq!((file.as_str(), sha256.len()), ("quote.csv", 64));
+    assert_eq!(quote.standing, Standing::MailUnauthenticated);
+    assert!(quote.event.is_none(), "it is no event of any chain");
+    assert_eq!((view.state, view.round), (DealState::HeldOffer, 1));
+    assert!(view.ledgers.is_empty());
+    let needs = ground.desk.today().unwrap().needs;
+    let waits = needs.iter().find(|need| matches!(need.what, NeedKind::HeldQuote { .. })).unwrap();
+    assert_eq!(waits.deadline.as_deref(), Some("2027-12-31T23:59:59Z"));
+    // The next table of this vendor is read as this one was; its offer takes the place.
+    put(&ground, 9, SALES, &table("1.300"));
+    let second = come(&ground, &deal, 9).await;
+    let preview = ground.desk.preview_quote(&second.0, &second.1, None).unwrap();
+    assert!(preview.remembered && preview.ask_style.is_empty());
+    ground.desk.import_quote(&second.0, &second.1, &preview.choices, &terms()).unwrap();
+    assert_eq!(states(&ground.desk, &deal), [HoldState::Superseded, HoldState::Held]);
+    let both = quotes(&ground.desk, &deal);
+    let EntryBody::Quote { offer, .. } = &both[1].body else { panic!() };
+    assert!(
+        matches!(&offer.total_since, ChangeView::Down { by, .. } if by == "18000"),
+        "{:?}",
+        offer.total_since
+    );
+    let compared = ground.desk.compare_offers((&both[1].id, 0), (&both[0].id, 0)).unwrap();
+    assert!(matches!(&compared.total_since, ChangeView::Up { by, .. } if by == "18000"));
+    // Another vendor's table of the same columns is asked about anew.
+    let form = desk::view::DealForm {
+        title: "Other".to_owned(),
+        vendor: "Tailspin".to_owned(),
+        vendor_domains: vec!["tailspin.example".to_owned()],
+    };
+    let other = ground.desk.make_deal(&form).unwrap();
+    put(&ground, 10, "x@tailspin.example", &table("1.300"));
+    let third = come(&ground, &other, 10).await;
+    let preview = ground.desk.preview_quote(&third.0, &third.1, None).unwrap();
+    assert!(!preview.remembered && !preview.ask_style.is_empty());
+}
+
+fn account(dovecot: &Dovecot, smtp: u16) -> MailForm {
+    let here = |port: u16| MailPlace {
+        host: "127.0.0.1".to_owned(),
+        port: port.into(),
+        security: MailSecurity::ThisMachine,
+    };
+    MailForm {
+        address: "anna@northwind.example".to_owned(),
+        login: "anna".to_owned(),
+        password: Dovecot::PASSWORD.to_owned(),
+        oauth: None,
+        ticket: String::new(),
+        imap: here(dovecot.port),
+        smtp: here(smtp),
+        authserv: String::new(),
+        folders: Vec::new(),
+    }
+}
+
+fn form(desk: &Desk, mail: &str, quote: &str, act: QuoteAct) -> desk::view::MailAnswer {
+    let mut form = desk.mail_answer(mail).unwrap();
+    "We have decided.".clone_into(&mut form.body);
+    form.quote = Some(QuoteAnswerForm { quote: quote.to_owned(), act });
+    form
+}
+
+#[tokio::test]
+async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
+    if !there("dovecot") {
+        return;
+    }
+    let dovecot = Dovecot::start(&["anna", "sales"], Offers::All, "");
+    let ground = Ground::new().await;
+    let deal = ground.deal();
+    ground.desk.hold_mail(account(&dovecot, 1)).await.unwrap();
+    put(&ground, 2, SALES, &table("1.500"));
+    let place = come(&ground, &deal, 2).await;
+    imported(&ground.desk, &place);
+    let id = |desk: &Desk| quotes(desk, &deal)[0].id.replace("quote:", "");
+    // 600,000 a year is beyond the walk-away: it can be declined and not accepted.
+    let accept = form(&ground.desk, &place.0, &id(&ground.desk), QuoteAct::Accept);
+    let review = ground.desk.review_mail(&accept).unwrap();
+    assert_eq!(review.obstacle.unwrap().code, ProblemCode::OutsideMandate);
+    assert!(review.guard.iter().any(|finding| finding.blocks));
+    assert_eq!(ground.desk.send_mail(&review.ticket).await.unwrap_err().code, ProblemCode::Gone);
+    // Read out anew, as the person corrects the style: 1.5 a seat.
+    let choices = chosen(&ground.desk, &place, "point");
+    ground.desk.import_quote(&place.0, &place.1, &choices, &terms()).unwrap();
+    assert_eq!(states(&ground.desk, &deal), [HoldState::Held]);
+    let accept = form(&ground.desk, &place.0, &id(&ground.desk), QuoteAct::Accept);
+    let review = ground.desk.review_mail(&accept).unwrap();
+    assert_eq!(review.obstacle, None);
+    // What surely did not leave decides nothing.
+    let fate = ground.desk.send_mail(&review.ticket).await.unwrap();
+    assert!(matches!(fate, MailFate::NotSent { .. }));
+    assert_eq!(states(&ground.desk, &deal), [HoldState::Held]);
+    let old = ground.desk.mail_view().unwrap().accounts[0].id.clone();
+    ground.desk.remove_mail(&old).await.unwrap();
+    ground.desk.hold_mail(account(&dovecot, dovecot.smtp_port)).await.unwrap();
+    let [one, two] = [(); 2].map(|()| ground.desk.review_mail(&accept).unwrap().ticket);
+    assert_eq!(ground.desk.send_mail(&one).await.unwrap(), MailFate::Sent);
+    assert_eq!(states(&ground.desk, &deal), [HoldState::Accepted]);
+    // A second answer that was reviewed in the meantime is stale, and what was answered stays.
+    assert_eq!(ground.desk.send_mail(&two).await.unwrap_err().code, ProblemCode::ApprovalStale);
+    let again = ground.desk.import_quote(&place.0, &place.1, &choices, &terms()).unwrap_err();
+    assert_eq!(again.code, ProblemCode::Gone);
+    let sent = dovecot.doveadm(&["fetch", "-u", "sales", "hdr", "mailbox", "INBOX"]);
+    assert_eq!(sent.matches("Subject: Re: quote 2").count(), 1);
+    // The act stands in what was decided, on the deal's ledger.
+    let decided: i64 = ground
+        .db()
+        .query_row("SELECT count(*) FROM ledger WHERE payload LIKE '%mail:%'", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(decided, 2);
+}
