@@ -73,9 +73,10 @@ fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
 }
 
 /// What is walked: the demo whole, the usual tasks with their interactions counted and the
-/// evidence's buttons, a kill with a start anew, a second start beside the first, a machine
+/// evidence's buttons, a kill with a start anew, mails that
+/// reach out and that bring a quote, a second start beside the first, a machine
 /// without a keychain.
-const WALKS: [&str; 5] = ["demo", "tasks", "restart", "home", "no-keychain"];
+const WALKS: [&str; 6] = ["demo", "tasks", "mail", "restart", "home", "no-keychain"];
 
 /// The real application under a virtual display, by clicks and keys alone; each walk
 /// with a home of its own.

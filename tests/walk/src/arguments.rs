@@ -14,6 +14,8 @@ pub enum Scenario {
     Tasks,
     /// A second start hands files and links over to the window that is open.
     Home,
+    /// A mail that wants to reach out reaches nobody; a quote by mail is held.
+    Mail,
     /// No Secret Service: the person chooses a key file under a passphrase.
     NoKeychain,
 }
@@ -40,7 +42,7 @@ impl std::fmt::Display for Usage {
         write!(
             to,
             "countersign-walk: {}\nusage: countersign-walk --out DIR [--app PATH] [--workspace DIR] \
-             [--scenario demo|restart|tasks|home|no-keychain]",
+             [--scenario demo|restart|tasks|mail|home|no-keychain]",
             self.0
         )
     }
@@ -84,6 +86,7 @@ fn read_scenario(word: &OsString) -> Result<Scenario, Usage> {
         Some("restart") => Ok(Scenario::Restart),
         Some("tasks") => Ok(Scenario::Tasks),
         Some("home") => Ok(Scenario::Home),
+        Some("mail") => Ok(Scenario::Mail),
         Some("no-keychain") => Ok(Scenario::NoKeychain),
         _ => Err(Usage(format!("unknown scenario {}", word.display()))),
     }

@@ -6,7 +6,7 @@ use rustix::process::Signal;
 
 use crate::arguments::{Arguments, Scenario};
 use crate::fault::{Fault, same};
-use crate::part::{answer, door, evidence, first_run, home, offer, tasks as usual};
+use crate::part::{answer, door, evidence, first_run, home, mail as by_mail, offer, tasks as usual};
 use crate::processes;
 use crate::record;
 use crate::report::Report;
@@ -35,6 +35,7 @@ pub async fn walk(arguments: &Arguments) -> bool {
         Scenario::Restart => restart(&mut stage).await,
         Scenario::Tasks => tasks(&mut stage).await,
         Scenario::Home => at_home(&mut stage).await,
+        Scenario::Mail => mail(&mut stage).await,
         Scenario::NoKeychain => no_keychain(&mut stage).await,
     };
     if let Err(fault) = &walked {
@@ -73,7 +74,7 @@ fn prepare(arguments: &Arguments) -> Result<Report, Fault> {
 
 fn environment(arguments: &Arguments) -> Vec<(&'static str, OsString)> {
     match arguments.scenario {
-        Scenario::Demo | Scenario::Restart | Scenario::Tasks | Scenario::Home => Vec::new(),
+        Scenario::Demo | Scenario::Restart | Scenario::Tasks | Scenario::Mail | Scenario::Home => Vec::new(),
         // An address where nobody listens: unset, a bus might be started by itself.
         Scenario::NoKeychain => {
             let nowhere = arguments.out.join("no-bus");
@@ -125,6 +126,13 @@ async fn tasks(stage: &mut Stage) -> Result<(), Fault> {
 async fn at_home(stage: &mut Stage) -> Result<(), Fault> {
     first_run::key_in_keychain(stage).await?;
     home::handed_over(stage).await
+}
+
+async fn mail(stage: &mut Stage) -> Result<(), Fault> {
+    first_run::key_in_keychain(stage).await?;
+    offer::mails_alone(stage).await?;
+    by_mail::reaches_nobody(stage).await?;
+    by_mail::quote_is_held(stage).await
 }
 
 async fn restart(stage: &mut Stage) -> Result<(), Fault> {

@@ -5,5 +5,6 @@ pub mod door;
 pub mod evidence;
 pub mod first_run;
 pub mod home;
+pub mod mail;
 pub mod offer;
 pub mod tasks;
