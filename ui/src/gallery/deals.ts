@@ -167,10 +167,7 @@ const timeline: Entry[] = [
       text: 'Happy to renew on the new platform. Pricing is only good through quarter end;\nour agent will send the formal quote.',
       hidden: null,
       answered: false,
-      checks: [
-        { method: 'spf', result: 'pass' },
-        { method: 'dmarc', result: 'pass' },
-      ],
+      checks: [{ method: 'dmarc', result: 'pass' }],
       quoted: '> Could you send us a quote for 500 seats?\n> Dana',
       attachments: [
         {
