@@ -10,6 +10,7 @@ use crate::check;
 use crate::contents::Contents;
 use crate::fields::{Fields, count};
 use crate::files::{self, LOG, MANIFEST, SIGNATURE};
+use crate::format::Format;
 use crate::pack::{self, Entries, NotABundle, TooMuch};
 use crate::seal::Seal;
 use crate::verdict::{Judged, Verdict};
@@ -39,7 +40,7 @@ impl Bundle {
 
 /// The hash of the list of files, for the signature over it.
 pub fn manifest_hash(contents: &Contents) -> [u8; 32] {
-    sha256(&manifest(&files::files(contents)))
+    sha256(&manifest(&files::files(contents, Format::NOW), Format::NOW))
 }
 
 /// Writes a bundle. The same contents and signature give the same bytes.
@@ -47,8 +48,8 @@ pub fn manifest_hash(contents: &Contents) -> [u8; 32] {
 /// # Errors
 /// [`TooMuch`] beyond the bounds of [`pack::MAX_BYTES`] and [`pack::MAX_ENTRIES`].
 pub fn write(contents: &Contents, seal: Option<&Seal>) -> Result<Vec<u8>, TooMuch> {
-    let mut entries = files::files(contents);
-    entries.insert(MANIFEST.to_owned(), manifest(&entries));
+    let mut entries = files::files(contents, Format::NOW);
+    entries.insert(MANIFEST.to_owned(), manifest(&entries, Format::NOW));
     if let Some(seal) = seal {
         let text = seal.to_text() + "\n";
         entries.insert(SIGNATURE.to_owned(), text.into_bytes());
@@ -76,7 +77,10 @@ pub fn check(bytes: &[u8], trust: &Trust) -> Judged {
         Some(format) if format > u64::from(FORMAT) => unreadable(&format!(
             "the bundle is of format {format}, written by a newer program; this one knows {FORMAT}"
         )),
-        _ => check::judge(&bundle.entries, trust),
+        format => {
+            let format = format.and_then(Format::of).unwrap_or(Format::NOW);
+            check::judge(&bundle.entries, format, trust)
+        }
     }
 }
 
@@ -93,11 +97,11 @@ pub fn log_of(bytes: &[u8]) -> Result<Vec<u8>, NotABundle> {
 }
 
 fn unreadable(why: &str) -> Judged {
-    Judged { verdict: Verdict::unreadable(why), log_verdict: None, log: None }
+    Judged { verdict: Verdict::unreadable(why), log_verdict: None, log: None, sealed: None }
 }
 
 /// The list of the files with their sizes and hashes.
-pub(crate) fn manifest(files: &Entries) -> Vec<u8> {
+pub(crate) fn manifest(files: &Entries, format: Format) -> Vec<u8> {
     let listed = files.iter().map(|(name, bytes)| {
         let file = Value::object([
             ("bytes", count(bytes.len() as u64)),
@@ -106,7 +110,7 @@ pub(crate) fn manifest(files: &Entries) -> Vec<u8> {
         (name.clone(), file)
     });
     let manifest =
-        Value::object([("format", Value::from(FORMAT)), ("files", Value::Object(listed.collect()))]);
+        Value::object([("format", Value::from(format.number())), ("files", Value::Object(listed.collect()))]);
     let mut text = json::canonical(&manifest);
     text.push('\n');
     text.into_bytes()

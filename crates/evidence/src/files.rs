@@ -10,9 +10,10 @@ use crate::contents::{
     About, Contents, Entry, HowTrusted, Key, Ledger, LogSource, Mail, Version, VersionStanding,
 };
 use crate::fields::{Fields, Misread, count};
+use crate::format::Format;
 use crate::pack::Entries;
+use crate::report;
 use crate::verdict::{Check, Fault, Verdict};
-use crate::{FORMAT, report};
 
 pub(crate) const LOG: &str = "log.anp.json";
 pub(crate) const KEYS: &str = "keys.json";
@@ -55,15 +56,15 @@ pub(crate) fn version_name(place: usize) -> String {
 }
 
 /// Every file but the manifest and the signature over it.
-pub(crate) fn files(contents: &Contents) -> Entries {
+pub(crate) fn files(contents: &Contents, format: Format) -> Entries {
     let mut files = Entries::new();
     let mut add = |name: &str, bytes: Vec<u8>| files.insert(name.to_owned(), bytes);
     add(LOG, contents.log.clone());
     add(KEYS, text(&keys(&contents.keys)));
-    add(ABOUT, text(&about(contents)));
+    add(ABOUT, text(&about(contents, format)));
     add(DECISIONS, text(&ledger(&contents.ledger)));
     add(VERDICT, text(&verdict(contents)));
-    add(REPORT, report::html(contents).into_bytes());
+    add(REPORT, report::html_in(contents, format).into_bytes());
     add(README, report::readme(contents).into_bytes());
     for (place, note) in (1..).zip(&contents.checkpoints) {
         add(&checkpoint_name(place), note.clone().into_bytes());
@@ -87,7 +88,7 @@ fn or_null(text: Option<&str>) -> Value {
     text.map_or(Value::Null, Value::from)
 }
 
-fn about(contents: &Contents) -> Value {
+fn about(contents: &Contents, format: Format) -> Value {
     let About { session, title, vendor, organisation, exported_at, exported_by, signed_by, log_from } =
         &contents.about;
     let mails = (1..).zip(&contents.mails).map(|(place, mail)| {
@@ -101,7 +102,7 @@ fn about(contents: &Contents) -> Value {
         ])
     });
     Value::object([
-        ("format", Value::from(FORMAT)),
+        ("format", Value::from(format.number())),
         ("session", Value::from(session.as_str())),
         ("title", Value::from(title.as_str())),
         ("vendor", Value::from(vendor.as_str())),

@@ -6,25 +6,31 @@
 //! in one way only: whatever two programs could unpack differently is refused.
 #![forbid(unsafe_code)]
 
+mod acceptance;
+mod brought;
 pub mod bundle;
 mod check;
 mod contents;
 mod fields;
 mod files;
+mod format;
 mod pack;
 mod record;
 mod report;
 mod seal;
+mod signers;
 mod terms;
 mod verdict;
 
+pub use brought::{Brought, KnownBy};
 pub use contents::{
     About, Contents, Entry, HowTrusted, Key, Ledger, LogSource, Mail, Version, VersionStanding,
 };
 pub use fields::Misread;
 pub use pack::{MAX_BYTES, MAX_ENTRIES, NotABundle, TooMuch, looks_like_a_bundle};
 pub use report::html;
-pub use seal::Seal;
+pub use seal::{Seal, Sealed};
+pub use signers::Vouched;
 pub use terms::terms_of;
 pub use verdict::{Check, Fault, Judged, Verdict};
 
@@ -32,4 +38,4 @@ pub use verdict::{Check, Fault, Judged, Verdict};
 /// against the report made again from its contents, so whoever changes what
 /// [`html`] writes for the same contents raises this number and keeps the old
 /// writer for the old number.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;

@@ -72,6 +72,15 @@ pub enum NotABundle {
         /// The name.
         name: String,
     },
+    /// It lists the files of a bundle, and does not stand as a bundle is written.
+    #[error(
+        "this was a bundle and was packed again or altered on its way: ask for the file as it was written, \
+         in a form that mail gateways leave alone ({why})"
+    )]
+    PackedAgain {
+        /// What gives it away.
+        why: Box<NotABundle>,
+    },
     /// A bundle without a log.
     #[error("the bundle has no log.anp.json")]
     NoLog,
@@ -153,6 +162,40 @@ fn size(length: usize) -> [u8; 4] {
 
 /// Unpacks entries, in the one way.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Entries, NotABundle> {
+    unpacked(bytes).map_err(|why| {
+        if lists_a_bundle(bytes) { NotABundle::PackedAgain { why: Box::new(why) } } else { why }
+    })
+}
+
+/// Whether the directory at a zip's end lists what every bundle holds, in whatever folder.
+/// It says what a file was; nothing is taken from it.
+fn lists_a_bundle(bytes: &[u8]) -> bool {
+    let short = |from: &[u8], at: usize| {
+        from.get(at..at + 2)
+            .and_then(|two| two.try_into().ok())
+            .map_or(0, |two| usize::from(u16::from_le_bytes(two)))
+    };
+    let listed = bytes.windows(END.len()).rposition(|window| window == END);
+    let Some(end) = listed.and_then(|at| bytes.get(at..)) else { return false };
+    // The directory ends where the end record begins, wherever it says that it lies.
+    let length = short(end, 12) + (short(end, 14) << 16);
+    let begins = bytes.len().checked_sub(end.len()).and_then(|at| at.checked_sub(length));
+    let mut rest = begins.and_then(|at| bytes.get(at..)).unwrap_or_default();
+    let (mut log, mut list) = (false, false);
+    for _ in 0..MAX_ENTRIES {
+        if !rest.starts_with(&CENTRAL) {
+            break;
+        }
+        let (name, more) = (short(rest, 28), short(rest, 30) + short(rest, 32));
+        let text = rest.get(46..46 + name).unwrap_or_default();
+        log |= text.ends_with(b"log.anp.json");
+        list |= text.ends_with(b"manifest.json");
+        rest = rest.get(46 + name + more..).unwrap_or_default();
+    }
+    log && list
+}
+
+fn unpacked(bytes: &[u8]) -> Result<Entries, NotABundle> {
     if bytes.len() > MAX_BYTES {
         return Err(TooMuch::Bytes.into());
     }

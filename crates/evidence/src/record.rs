@@ -2,6 +2,7 @@
 
 use anp::event::{Kind, Stated};
 use anp::json::{self, Value};
+use anp::keys::{PublicKey, Signature};
 
 /// A log that can be read, whatever its verdict.
 pub(crate) struct Record {
@@ -13,9 +14,15 @@ pub(crate) struct Record {
 pub(crate) struct LogKey {
     pub(crate) name: String,
     pub(crate) public_key: String,
+    /// The key itself, where the text is one.
+    pub(crate) key: Option<PublicKey>,
     pub(crate) valid_from: Option<String>,
     pub(crate) valid_to: Option<String>,
+    /// Whether an attestation stands beside it, and its signature where that is one.
     pub(crate) attested: bool,
+    pub(crate) attestation: Option<Signature>,
+    /// Whether the host calls it an agent's.
+    pub(crate) agent: bool,
 }
 
 /// An event as it stands.
@@ -55,12 +62,17 @@ impl Record {
 impl LogKey {
     fn of(name: &str, entry: &Value) -> Self {
         let text = |key: &str| entry.get(key).and_then(Value::as_text).map(str::to_owned);
+        let public_key = text("public_key").unwrap_or_default();
+        let roles = entry.get("roles").and_then(Value::as_array).unwrap_or_default();
         Self {
             name: name.to_owned(),
-            public_key: text("public_key").unwrap_or_default(),
+            key: PublicKey::parse(&public_key).ok(),
+            public_key,
             valid_from: text("valid_from"),
             valid_to: text("valid_to"),
             attested: entry.get("attestation").is_some(),
+            attestation: text("attestation").and_then(|text| Signature::parse(&text).ok()),
+            agent: roles.iter().any(|role| role.as_text() == Some("agent")),
         }
     }
 }

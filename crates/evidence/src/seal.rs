@@ -2,12 +2,45 @@
 //! mails and the report among it.
 
 use anp::OWN_DOMAIN;
-use anp::digest::EventHash;
+use anp::digest::{EventHash, Fingerprint};
 use anp::json::{self, Value};
 use anp::keys::{PublicKey, SecretKey, Signature};
 use anp::time::Moment;
 
 use crate::fields::{Fields, Misread};
+use crate::signers::Vouched;
+
+/// Who sealed a bundle, where the signature holds and the key may seal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sealed {
+    /// The exporter's name, as the bundle has it.
+    pub by: String,
+    /// The key.
+    pub key: Fingerprint,
+    /// When, RFC 3339, as the exporter says.
+    pub at: String,
+    /// How the key is known.
+    pub vouched: Vouched,
+}
+
+impl Sealed {
+    /// For scripts: `by`, `fingerprint`, `at`, and `vouched_by` (`pin`, `pinned_platform`,
+    /// `platform` or `unpinned_platform`).
+    pub fn to_value(&self) -> Value {
+        let vouched = match self.vouched {
+            Vouched::Pinned => "pin",
+            Vouched::Platform => "platform",
+            Vouched::Attested { pinned: true } => "pinned_platform",
+            Vouched::Attested { pinned: false } => "unpinned_platform",
+        };
+        Value::object([
+            ("by", Value::from(self.by.as_str())),
+            ("fingerprint", Value::from(self.key.to_string())),
+            ("at", Value::from(self.at.as_str())),
+            ("vouched_by", Value::from(vouched)),
+        ])
+    }
+}
 
 /// A signature over a bundle's manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +64,10 @@ impl Seal {
 
     pub(crate) const fn key(&self) -> &PublicKey {
         &self.key
+    }
+
+    pub(crate) fn at(&self) -> &str {
+        &self.at
     }
 
     pub(crate) fn to_text(&self) -> String {

@@ -4,6 +4,7 @@ use anp::json::Value;
 use anp::verify::{self, Note, Outcome, VerifiedLog};
 
 use crate::fields::{Fields, Misread, count};
+use crate::seal::Sealed;
 
 macro_rules! checks {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
@@ -87,6 +88,9 @@ pub struct Judged {
     pub log_verdict: Option<Verdict>,
     /// The proven log.
     pub log: Option<VerifiedLog>,
+    /// Who sealed it; none where nobody did, or where there is a doubt about it, which is a
+    /// fault then.
+    pub sealed: Option<Sealed>,
 }
 
 impl From<&verify::Verdict> for Verdict {
@@ -121,6 +125,11 @@ impl Verdict {
             faults: vec![Fault::of(Check::Bundle, why)],
             notes: Vec::new(),
         }
+    }
+
+    /// Whether the event at a place has no fault.
+    pub(crate) fn sound(&self, place: u64) -> bool {
+        self.faults.iter().all(|fault| fault.seq != Some(place))
     }
 
     /// The one object that scripts read.

@@ -12,7 +12,7 @@ use anp::event::{Head, Kind};
 use anp::json::{self, Value};
 use anp::verify::{Outcome, Trust};
 use deal::Answer;
-use evidence::{Contents, HowTrusted, Seal, Version, VersionStanding, bundle};
+use evidence::{Contents, HowTrusted, Version, VersionStanding, bundle};
 use support::people;
 use thread::{failed, message, offer, pins, sealed, whole};
 
@@ -73,7 +73,7 @@ fn relisted(files: &mut Files) {
             (name.clone(), Value::object([("sha256", Value::from(hash)), ("bytes", bytes)]))
         })
         .collect();
-    let list = Value::object([("format", Value::from(1)), ("files", Value::Object(listed))]);
+    let list = Value::object([("format", Value::from(evidence::FORMAT)), ("files", Value::Object(listed))]);
     files.insert("manifest.json".to_owned(), (json::canonical(&list) + "\n").into_bytes());
 }
 
@@ -223,15 +223,14 @@ fn an_unsigned_list_is_a_note() {
 }
 
 #[test]
-fn somebody_elses_signature_is_told_apart() {
-    let mut contents = whole().contents();
-    let mallory = people::mallory();
-    let seal = |contents: &Contents| Seal::sign(&bundle::manifest_hash(contents), thread::at(60), &mallory);
-    assert_eq!(failed(&bundle::write(&contents, Some(&seal(&contents))).unwrap()), ["seal"]);
-    contents.about.signed_by = Some(mallory.fingerprint());
-    let verdict = bundle::check(&bundle::write(&contents, Some(&seal(&contents))).unwrap(), &pins()).verdict;
-    assert_eq!(verdict.outcome, Outcome::Green);
-    assert!(verdict.notes.iter().any(|note| note.detail.contains("a key that the log does not know")));
+fn a_bundle_says_who_sealed_it() {
+    use evidence::Vouched;
+    let judged = bundle::check(&sealed(&whole().contents()), &pins());
+    let sealed_by = judged.sealed.unwrap();
+    assert_eq!((sealed_by.by.as_str(), sealed_by.key), ("Olivia", people::olivia().fingerprint()));
+    assert_eq!(sealed_by.vouched, Vouched::Attested { pinned: true });
+    let unpinned = bundle::check(&sealed(&whole().contents()), &Trust::default()).sealed.unwrap();
+    assert_eq!(unpinned.vouched, Vouched::Attested { pinned: false });
 }
 
 #[test]
@@ -326,7 +325,7 @@ fn a_dispute_keeps_its_versions_side_by_side() {
 #[test]
 fn a_newer_format_is_not_judged() {
     let mut files = unpacked(&sealed(&whole().contents()));
-    replaced(&mut files, "manifest.json", r#""format":1"#, r#""format":2"#);
+    replaced(&mut files, "manifest.json", r#""format":2"#, r#""format":3"#);
     let verdict = bundle::check(&packed(&files), &pins()).verdict;
     assert_eq!(verdict.outcome, Outcome::Unreadable);
     assert!(verdict.faults[0].detail.contains("newer program"));

@@ -1,5 +1,5 @@
 //! Zips that were made to fool or to hurt a reader.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
 
 mod thread;
 
@@ -33,6 +33,30 @@ fn refused(bytes: &[u8]) -> NotABundle {
     assert_eq!(verdict.faults[0].check, "bundle");
     assert_eq!(verdict.faults[0].detail, refused.to_string());
     refused
+}
+
+/// What gives away a file that was a bundle once.
+fn altered(bytes: &[u8]) -> NotABundle {
+    match refused(bytes) {
+        NotABundle::PackedAgain { why } => *why,
+        other => panic!("it still lists a bundle's files: {other}"),
+    }
+}
+
+/// Gateways that look into attachments pack them anew; whoever gets one is told what to do.
+#[test]
+fn a_bundle_that_was_packed_again_is_told_as_that() {
+    let bundle = sealed(&whole().contents());
+    let read = bundle::read(&bundle).unwrap();
+    let files: Vec<(&str, &[u8])> = read.names().map(|name| (name, read.entry(name).unwrap())).collect();
+    let inside: Vec<(String, &[u8])> =
+        files.iter().map(|(name, data)| (format!("deal/{name}"), *data)).collect();
+    let inside: Vec<(&str, &[u8])> = inside.iter().map(|(name, data)| (name.as_str(), *data)).collect();
+    for again in [zipped(CompressionMethod::Deflated, &files), stored(&files), stored(&inside)] {
+        let told = refused(&again);
+        assert!(matches!(told, NotABundle::PackedAgain { .. }), "{told}");
+        assert!(told.to_string().starts_with("this was a bundle and was packed again"), "{told}");
+    }
 }
 
 #[test]
@@ -94,19 +118,19 @@ fn entries_beyond_the_bound_are_refused() {
 
 /// A size that the file does not have, an entry that lies over another.
 #[test]
-fn sizes_that_lie_are_refused() {
+fn sizes_that_lie_are_altered() {
     let good = sealed(&whole().contents());
     let mut endless = good.clone();
     endless[18..26].fill(0xff);
-    assert!(matches!(refused(&endless), NotABundle::CutOff { place: 1, .. }));
+    assert!(matches!(altered(&endless), NotABundle::CutOff { place: 1, .. }));
     let mut unlike = good.clone();
     unlike[18] ^= 1;
-    assert!(matches!(refused(&unlike), NotABundle::NotStored { place: 1, .. }));
+    assert!(matches!(altered(&unlike), NotABundle::NotStored { place: 1, .. }));
     let mut over = good;
     for (at, byte) in [(18, 1), (22, 1)] {
         over[at] ^= byte;
     }
-    assert_eq!(refused(&over), NotABundle::Layout);
+    assert_eq!(altered(&over), NotABundle::Layout);
 }
 
 /// Bytes before, between, behind: programs differ on what they mean.
@@ -114,14 +138,14 @@ fn sizes_that_lie_are_refused() {
 fn nothing_stands_around_the_entries() {
     let good = sealed(&whole().contents());
     let before = [b"#!/bin/sh\n".as_slice(), &good].concat();
-    assert_eq!(refused(&before), NotABundle::NotAZip);
-    assert_eq!(refused(&[good.as_slice(), b"\n"].concat()), NotABundle::Layout);
-    assert_eq!(refused(&[good.as_slice(), &good].concat()), NotABundle::Layout);
+    assert_eq!(altered(&before), NotABundle::NotAZip);
+    assert_eq!(altered(&[good.as_slice(), b"\n"].concat()), NotABundle::Layout);
+    assert_eq!(altered(&[good.as_slice(), &good].concat()), NotABundle::Layout);
     let mut commented = good.clone();
     let at = commented.len() - 2;
     commented[at] = 4;
     commented.extend_from_slice(b"note");
-    assert_eq!(refused(&commented), NotABundle::Layout);
+    assert_eq!(altered(&commented), NotABundle::Layout);
     assert_eq!(refused(b""), NotABundle::NotAZip);
     assert_eq!(refused(b"PK\x03\x04"), NotABundle::CutOff { place: 1, name: "its header".to_owned() });
 }
@@ -134,7 +158,7 @@ fn a_directory_that_says_otherwise_is_refused() {
     let last = good.windows(name.len()).rposition(|window| window == name).unwrap();
     let mut other = good;
     other[last] = b'j';
-    assert_eq!(refused(&other), NotABundle::Layout);
+    assert_eq!(altered(&other), NotABundle::Layout);
 }
 
 proptest! {
@@ -166,7 +190,7 @@ proptest! {
     ) {
         let mut contents = thread::Thread::saying(&words).contents();
         contents.about.title = title;
-        contents.about.exported_by = by;
+        contents.about.vendor = by;
         contents.mails = mails
             .into_iter()
             .map(|raw| evidence::Mail { at: "2026-07-11T09:00:00Z".to_owned(), raw })

@@ -39,6 +39,18 @@ fn the_bundle_of_a_deal() {
     assert_eq!(thread::failed(&bytes), Vec::<String>::new());
 }
 
+/// Bundles of the first format are read for ever.
+#[test]
+fn the_bundle_of_a_deal_as_it_was_first_written() {
+    let bytes =
+        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/deal-format-1.zip"));
+    let bytes = bytes.unwrap();
+    assert_eq!(thread::failed(&bytes), Vec::<String>::new());
+    let read = evidence::bundle::read(&bytes).unwrap();
+    assert!(read.entry("manifest.json").unwrap().starts_with(b"{\"files\""));
+    assert_eq!(read.log(), Some(whole().contents().log.as_slice()));
+}
+
 #[test]
 fn the_report_of_a_doctored_log() {
     let mut contents = whole().contents();

@@ -4,14 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anp::digest::{EventHash, PayloadHash};
+use anp::event::Stated;
 use anp::json;
 use anp::ledger::{Link, signed_text};
+use anp::payload::Payload;
 use anp::time::Moment;
+use deal::AnswerKind;
 
 use super::Found;
 use crate::contents::{Contents, Entry};
 use crate::fields::{Fields, Misread};
 use crate::record::{Record, Row};
+use crate::signers::Signers;
 use crate::verdict::Check;
 
 /// How far a desk's clock may be ahead of its host's, in milliseconds.
@@ -22,7 +26,7 @@ pub(crate) const DECISION: &str = "decision";
 
 /// What a decision says, as far as it binds a session.
 pub(crate) struct Statement {
-    pub(crate) answer: String,
+    pub(crate) answer: AnswerKind,
     pub(crate) answers: Option<(u64, String)>,
     /// Kind and payload hash of each event.
     pub(crate) events: Vec<(String, String)>,
@@ -31,12 +35,22 @@ pub(crate) struct Statement {
     pub(crate) landed: u64,
     pub(crate) mandate_version: Option<u64>,
     pub(crate) person: String,
+    pub(crate) person_id: String,
     pub(crate) fingerprint: String,
     pub(crate) rebinds: Option<String>,
     at: Moment,
 }
 
+/// The answers that a person decides.
+const ANSWERS: [AnswerKind; 5] =
+    [AnswerKind::Counter, AnswerKind::Accept, AnswerKind::Decline, AnswerKind::Message, AnswerKind::Close];
+
 impl Statement {
+    /// The decision of an entry; none where it is none, or is not disclosed.
+    pub(crate) fn of_entry(entry: &Entry) -> Option<Result<Self, String>> {
+        entry.payload.as_deref().filter(|_| entry.kind == DECISION).map(Self::read)
+    }
+
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let value = json::parse_flawless(text.as_bytes()).map_err(|refused| refused.to_string())?;
         Self::of(&Fields::of(&value)).map_err(|misread| misread.to_string())
@@ -50,17 +64,27 @@ impl Statement {
         if !matches!(fields.count("v")?, 1 | 2) {
             return Err(fields.wrong("v", "1 or 2"));
         }
+        let events = fields.list("events", |event| {
+            Ok((event.text("kind")?.to_owned(), event.text("payload_hash")?.to_owned()))
+        })?;
+        let answer = fields.text("answer")?;
+        let answer = ANSWERS
+            .into_iter()
+            .find(|known| known.name() == answer)
+            .ok_or_else(|| fields.wrong("answer", "counter, accept, decline, message or close"))?;
+        if !events.iter().map(|(kind, _)| kind.as_str()).eq(answer.wire_kinds().iter().copied()) {
+            return Err(fields.wrong("events", &format!("what it takes to {}", answer.name())));
+        }
         Ok(Self {
-            answer: fields.text("answer")?.to_owned(),
+            answer,
             answers: fields.object_or_null("answers")?.as_ref().map(point).transpose()?,
-            events: fields.list("events", |event| {
-                Ok((event.text("kind")?.to_owned(), event.text("payload_hash")?.to_owned()))
-            })?,
+            events,
             session: head.text("session")?.to_owned(),
             head: point(&head)?,
             landed: fields.count("landed")?,
             mandate_version: fields.count_or_null("mandate_version")?,
             person: person.text("name")?.to_owned(),
+            person_id: person.text("id")?.to_owned(),
             fingerprint: person.text("fingerprint")?.to_owned(),
             rebinds: fields.text_or_null("rebinds")?.map(str::to_owned),
             at,
@@ -68,41 +92,49 @@ impl Statement {
     }
 }
 
-pub(super) fn check(contents: &Contents, record: Option<&Record>, found: &mut Found) {
+/// Checks the ledger. Gives the places in the log behind which a disclosed decision stands.
+pub(super) fn check(
+    contents: &Contents,
+    record: Option<&Record>,
+    signers: &Signers<'_>,
+    found: &mut Found,
+) -> BTreeSet<u64> {
     let mut prev = EventHash::ZERO;
     let mut counters = BTreeMap::new();
     let mut heads = BTreeSet::from([EventHash::ZERO]);
     let mut statements = Vec::new();
     for (seq, entry) in (1..).zip(&contents.ledger.entries) {
         let place = Place { seq, prev, heads: &heads, last_counter: counters.get(&entry.signer).copied() };
-        for wrong in chained(contents, entry, &place) {
+        for wrong in chained(contents, entry, &place, signers) {
             found.fault(Check::Decision, format!("entry {seq} of the ledger: {wrong}"));
         }
         counters.insert(entry.signer, entry.counter);
         prev = entry.event_hash;
         heads.insert(prev);
-        if let Some(payload) = entry.payload.as_deref().filter(|_| entry.kind == DECISION) {
-            match Statement::read(payload) {
-                Ok(statement) => statements.push((seq, entry, statement)),
-                Err(why) => found.fault(Check::Decision, format!("entry {seq} of the ledger: {why}")),
-            }
+        match Statement::of_entry(entry) {
+            Some(Ok(statement)) => statements.push((seq, entry, statement)),
+            Some(Err(why)) => found.fault(Check::Decision, format!("entry {seq} of the ledger: {why}")),
+            None => {}
         }
     }
-    let Some(record) = record else { return };
-    let ours = statements.iter().filter(|(_, _, said)| said.session == contents.about.session.as_str());
     let mut taken = BTreeSet::new();
+    for (seq, entry, statement) in &statements {
+        Decided { seq: *seq, entry, statement }.person(signers, found);
+    }
+    let Some(record) = record else { return taken };
+    let ours = statements.iter().filter(|(_, _, said)| said.session == contents.about.session.as_str());
     for (seq, entry, statement) in ours.clone() {
         let bound_again = ours
             .clone()
             .any(|(_, _, later)| later.rebinds.as_deref() == Some(entry.payload_hash.to_string().as_str()));
         let at = Decided { seq: *seq, entry, statement };
-        at.person(found);
         at.points(record, found);
         if !bound_again {
             at.stands(record, &mut taken, found);
         }
     }
     undecided(contents, record, &taken, found);
+    taken
 }
 
 /// What an entry is held against.
@@ -119,7 +151,7 @@ fn event_hash(ledger: &str, entry: &Entry) -> EventHash {
     Link { ledger, seq, signer, kind, payload, prev, at }.hash()
 }
 
-fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>) -> Vec<String> {
+fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>, signers: &Signers<'_>) -> Vec<String> {
     let ledger = &contents.ledger.id;
     let mut wrong = Vec::new();
     let mut check = |holds: bool, what: &str| {
@@ -139,7 +171,13 @@ fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>) -> Vec<String>
         let hash = PayloadHash::of_canonical(payload);
         check(hash == entry.payload_hash, "its payload is not the one that was hashed");
     }
-    check(Moment::parse(&entry.at).is_ok(), "its time is no time");
+    let at = Moment::parse(&entry.at);
+    check(at.is_ok(), "its time is no time");
+    if let Ok(at) = at
+        && let Err(why) = signers.buyers(entry.signer, at)
+    {
+        check(false, &format!("it is signed by {}, {why}", entry.signer));
+    }
     let key = contents.keys.iter().find(|key| key.key.fingerprint() == entry.signer);
     match key {
         None => check(false, "its signer's key is not in keys.json"),
@@ -169,7 +207,19 @@ impl Decided<'_> {
         found.fault(Check::Decision, format!("entry {} of the ledger: {what}", self.seq));
     }
 
-    fn person(&self, found: &mut Found) {
+    /// The decision names the key that signed it, the person whose key it is, and the
+    /// entry's time.
+    fn person(&self, signers: &Signers<'_>, found: &mut Found) {
+        let Statement { person, person_id, .. } = self.statement;
+        if let Ok(holder) = signers.buyers(self.entry.signer, self.statement.at)
+            && !holder.is(person, Some(person_id))
+        {
+            let owner = holder.name.unwrap_or_default();
+            self.fault(
+                found,
+                &format!("it names {person:.60}, and the key that signed it is that of {owner:.60}"),
+            );
+        }
         if self.statement.fingerprint != self.entry.signer.to_string() {
             self.fault(found, "the person it names is not the one who signed it");
         }
@@ -206,6 +256,7 @@ impl Decided<'_> {
             let candidates = || record.rows.iter().filter(same).filter(free);
             if let Some(row) = candidates().find(by_signer) {
                 taken.insert(row.place);
+                self.accepts(row, found);
             } else if let Some(row) = candidates().next() {
                 let what = format!("event {} carries what it decided, signed by another key", row.place);
                 self.fault(found, &what);
@@ -218,6 +269,26 @@ impl Decided<'_> {
                     ),
                 );
             }
+        }
+    }
+}
+
+impl Decided<'_> {
+    /// A close accepts just what was decided: the event that the decision answers, or none.
+    fn accepts(&self, row: &Row, found: &mut Found) {
+        let Some(Payload::SessionClose(reason)) = row.stated.as_ref().map(Stated::payload) else { return };
+        let named = reason.reason.as_deref().and_then(deal::accepted_event);
+        let named = named.map(|hash| EventHash(hash).to_string());
+        let accept = self.statement.answer == AnswerKind::Accept;
+        let decided = self.statement.answers.as_ref().filter(|_| accept).map(|(_, hash)| hash.clone());
+        if named != decided {
+            let what = format!(
+                "event {} accepts {}, and the decision accepts {}",
+                row.place,
+                named.as_deref().unwrap_or("nothing"),
+                decided.as_deref().unwrap_or("nothing")
+            );
+            self.fault(found, &what);
         }
     }
 }

@@ -5,19 +5,27 @@ use anp::event::Actor;
 use super::Found;
 use crate::contents::{Contents, HowTrusted, Key};
 use crate::record::{LogKey, Record};
+use crate::signers::Signers;
 use crate::verdict::Check;
 
-/// Whether the log itself knows the key.
-pub(crate) const fn vouched(how: &HowTrusted) -> bool {
-    !matches!(how, HowTrusted::Desk | HowTrusted::Nobody)
-}
-
-pub(super) fn check(contents: &Contents, record: Option<&Record>, found: &mut Found) {
+pub(super) fn check(contents: &Contents, record: Option<&Record>, signers: &Signers<'_>, found: &mut Found) {
     let brought = record.map_or(&[][..], |record| record.keys.as_slice());
     for key in &contents.keys {
-        of_log(key, brought, found);
-        if let HowTrusted::Nobody = key.trusted {
-            found.note(None, format!("nobody vouches for the key {}", key.key.fingerprint()));
+        of_log(key, brought, signers, found);
+        let fingerprint = key.key.fingerprint();
+        if !may_be_so_trusted(contents, key) {
+            found.fault(
+                Check::Keys,
+                format!("keys.json says of {fingerprint} that it is trusted in a way in which it cannot be"),
+            );
+        }
+        match key.trusted {
+            HowTrusted::Nobody => found.note(None, format!("nobody vouches for the key {fingerprint}")),
+            HowTrusted::Desk => found.note(
+                None,
+                format!("the key {fingerprint} is the exporter's by the exporter's own word: the log does not bring it"),
+            ),
+            _ => {}
         }
     }
     for entry in brought.iter().filter(|entry| entry.attested || Actor::parse(&entry.name).is_some()) {
@@ -28,9 +36,28 @@ pub(super) fn check(contents: &Contents, record: Option<&Record>, found: &mut Fo
     }
 }
 
-/// A key that is listed as the log's is the log's, with the validity that stands there.
-/// Whether the attestation holds is the log's own check.
-fn of_log(key: &Key, brought: &[LogKey], found: &mut Found) {
+/// How a key came to be trusted is the exporter's claim. What it claims to have pinned, it
+/// has told among its pins, and pins are for the two parties' keys alone.
+fn may_be_so_trusted(contents: &Contents, key: &Key) -> bool {
+    let fingerprint = key.key.fingerprint();
+    let pinned = |party: Actor| {
+        key.party == party
+            && key.name == party.as_str()
+            && contents.pins.iter().any(|pin| pin.party == party && pin.fingerprint == fingerprint)
+    };
+    match key.trusted {
+        HowTrusted::Pinned { .. } => pinned(Actor::VendorAgent),
+        HowTrusted::Platform => pinned(Actor::Buyer),
+        HowTrusted::Attested { .. } | HowTrusted::Desk => {
+            key.party == Actor::Buyer && Actor::parse(&key.name).is_none()
+        }
+        HowTrusted::Nobody => true,
+    }
+}
+
+/// A key that is listed as the log's is the log's, with the validity that stands there and
+/// an attestation that holds.
+fn of_log(key: &Key, brought: &[LogKey], signers: &Signers<'_>, found: &mut Found) {
     if key.trusted == HowTrusted::Desk {
         return;
     }
@@ -52,6 +79,11 @@ fn of_log(key: &Key, brought: &[LogKey], found: &mut Found) {
         found.fault(
             Check::Keys,
             format!("keys.json gives {} another validity than the log", key.key.fingerprint()),
+        );
+    } else if matches!(key.trusted, HowTrusted::Attested { .. }) && !signers.attests(entry) {
+        found.fault(
+            Check::Keys,
+            format!("the log's platform key does not attest {}, as keys.json says", key.key.fingerprint()),
         );
     }
 }

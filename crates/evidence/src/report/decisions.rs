@@ -4,11 +4,13 @@ use core::fmt::Write as _;
 
 use anp::checkpoint::Checkpoint;
 use anp::digest::{EventHash, sha256};
+use deal::AnswerKind;
 
 use super::inert::{hash, inert, short, time};
-use crate::check::decisions::{DECISION, Statement};
+use crate::check::decisions::Statement;
 use crate::contents::{Contents, Entry, VersionStanding};
 use crate::files::{checkpoint_name, mail_name, version_name};
+use crate::format::Format;
 use crate::record::Record;
 
 /// The ledger of decisions.
@@ -27,7 +29,7 @@ pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
 }
 
 fn card(contents: &Contents, record: Option<&Record>, entry: &Entry) -> String {
-    let said = entry.payload.as_deref().filter(|_| entry.kind == DECISION).map(Statement::read);
+    let said = Statement::of_entry(entry);
     let (title, body) = match (&said, &entry.payload) {
         (Some(Ok(statement)), _) => (decided(statement), bound(contents, record, statement, entry)),
         (_, Some(payload)) => (inert(&entry.kind), format!("<pre>{}</pre>", inert(payload))),
@@ -49,13 +51,12 @@ fn card(contents: &Contents, record: Option<&Record>, entry: &Entry) -> String {
 }
 
 fn decided(statement: &Statement) -> String {
-    let what = match statement.answer.as_str() {
-        "counter" => "to counter".to_owned(),
-        "accept" => "to accept".to_owned(),
-        "decline" => "to decline".to_owned(),
-        "message" => "to send a message".to_owned(),
-        "close" => "to close the session".to_owned(),
-        other => inert(other),
+    let what = match statement.answer {
+        AnswerKind::Counter => "to counter",
+        AnswerKind::Accept => "to accept",
+        AnswerKind::Decline => "to decline",
+        AnswerKind::Message => "to send a message",
+        AnswerKind::Close => "to close the session",
     };
     format!("{} decided {what}", inert(&statement.person))
 }
@@ -102,8 +103,8 @@ fn bound(contents: &Contents, record: Option<&Record>, statement: &Statement, en
 }
 
 /// Checkpoints, mails, other versions.
-pub(super) fn beside(contents: &Contents) -> String {
-    [checkpoints(contents), mails(contents), versions(contents)].concat()
+pub(super) fn beside(contents: &Contents, format: Format) -> String {
+    [checkpoints(contents, format), mails(contents), versions(contents)].concat()
 }
 
 fn table(title: &str, lead: &str, heads: &[&str], rows: &str) -> String {
@@ -114,7 +115,7 @@ fn table(title: &str, lead: &str, heads: &[&str], rows: &str) -> String {
     )
 }
 
-fn checkpoints(contents: &Contents) -> String {
+fn checkpoints(contents: &Contents, format: Format) -> String {
     if contents.checkpoints.is_empty() {
         return String::new();
     }
@@ -136,7 +137,15 @@ fn checkpoints(contents: &Contents) -> String {
     });
     table(
         "Checkpoints",
-        "Heads of the record that a key vouches for. Whoever holds one can prove that the record was rewritten later.",
+        match format {
+            Format::One => {
+                "Heads of the record that a key vouches for. Whoever holds one can prove that the record was rewritten later."
+            }
+            Format::Two => {
+                "Heads of the record, each signed by a key. Here they anchor nothing, since whoever made the bundle may have made \
+                 them too; one that you received earlier and kept yourself shows whether the record was rewritten since."
+            }
+        },
         &["File", "Signed, UTC", "Events", "Head", "By key"],
         &rows.collect::<String>(),
     )

@@ -4,11 +4,15 @@ use anp::event::Actor;
 use anp::json;
 use anp::payload::{Envelope, Offer, Payload};
 use anp::time::Moment;
+use deal::AnswerKind;
 
 use super::inert::{hash, inert, lines, short, time};
-use super::{faults, offers};
+use super::{first, offers, verdict};
+use crate::acceptance::{Acceptance, acceptance};
+use crate::check::decisions::Statement;
 use crate::contents::{Contents, HowTrusted};
 use crate::files::mail_name;
+use crate::format::Format;
 use crate::record::{Record, Row};
 use crate::verdict::Fault;
 
@@ -51,18 +55,18 @@ pub(super) fn timeline(contents: &Contents, record: Option<&Record>) -> String {
 }
 
 /// Every event with what it says and what proves it.
-pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
+pub(super) fn section(contents: &Contents, record: Option<&Record>, format: Format) -> String {
     let Some(record) = record else {
         return "<h2>The record</h2>\n<p>The log cannot be read.</p>".to_owned();
     };
-    let cards: String = record.rows.iter().map(|row| card(contents, record, row)).collect();
+    let cards: String = record.rows.iter().map(|row| card(contents, record, row, format)).collect();
     format!(
         "<h2>The record, event by event</h2>\n<p class=\"lead\">What a party wrote is shown as it wrote it. \
          Characters that hide or turn text are made visible as <span class=\"sign\">U+202E</span>.</p>\n{cards}"
     )
 }
 
-fn card(contents: &Contents, record: &Record, row: &Row) -> String {
+fn card(contents: &Contents, record: &Record, row: &Row, format: Format) -> String {
     let found: Vec<&Fault> =
         contents.verdict.faults.iter().filter(|fault| fault.seq == Some(row.place)).collect();
     let side = if row.actor == Actor::Buyer.as_str() { "buyer" } else { "vendor" };
@@ -74,8 +78,11 @@ fn card(contents: &Contents, record: &Record, row: &Row) -> String {
         kind_words(&row.kind),
         who(contents, row),
         time(&row.at),
-        faults(&found),
-        body(record, row),
+        match format {
+            Format::One => first::faults(&found),
+            Format::Two => verdict::faults(contents, &found),
+        },
+        body(contents, record, row, format),
         proof(row)
     )
 }
@@ -107,7 +114,7 @@ fn kind_words(kind: &str) -> String {
     }
 }
 
-fn body(record: &Record, row: &Row) -> String {
+fn body(contents: &Contents, record: &Record, row: &Row, format: Format) -> String {
     let Some(stated) = &row.stated else { return raw(row) };
     match stated.payload() {
         Payload::SessionOpen(open) => envelope(&open.envelope),
@@ -119,19 +126,52 @@ fn body(record: &Record, row: &Row) -> String {
             subject + &lines(&message.body)
         }
         Payload::Decline(reason) | Payload::SessionClose(reason) => match &reason.reason {
-            Some(text) => closing(record, text),
+            Some(text) if format == Format::One => first::closing(record, text),
+            Some(text) => closing(contents, record, row, text),
             None => "<p class=\"mute\">No reason given.</p>".to_owned(),
         },
     }
 }
 
 /// A reason, which may be an acceptance.
-fn closing(record: &Record, text: &str) -> String {
-    let accepted = deal::accepted_event(text).map(|hash| anp::digest::EventHash(hash).to_string());
-    let place = accepted.and_then(|hash| record.rows.iter().find(|row| row.event_hash == hash));
-    match place {
-        Some(row) => format!("<p><b>Accepts the offer of event {}.</b></p>{}", row.place, lines(text)),
-        None => lines(text),
+fn closing(contents: &Contents, record: &Record, row: &Row, text: &str) -> String {
+    let sound = |place| contents.verdict.sound(place);
+    let said = match acceptance(record, row, &sound) {
+        None => return lines(text),
+        Some(Acceptance::Holds(offer)) => {
+            let decided = decided_on(contents, record, row, offer);
+            format!("<p><b>Accepts the offer of event {offer}.</b>{decided}</p>")
+        }
+        Some(Acceptance::Not { names, why }) => {
+            let named = names.map_or_else(String::new, |place| format!(" event {place} as"));
+            format!(
+                "<p>The reason names{named} what is accepted, and <b>this is no acceptance</b>: {why}.</p>"
+            )
+        }
+    };
+    said + &lines(text)
+}
+
+/// What the ledger says of an acceptance, where the decision behind it is disclosed.
+fn decided_on(contents: &Contents, record: &Record, row: &Row, offer: u64) -> String {
+    let decision = contents.ledger.entries.iter().find_map(|entry| {
+        let statement = Statement::of_entry(entry)?.ok()?;
+        let binds = statement.events.iter().any(|(_, hash)| *hash == row.payload_hash)
+            && statement.session == contents.about.session.as_str()
+            && row.signer.as_deref() == Some(entry.signer.to_string().as_str());
+        binds.then_some((entry.seq, statement))
+    });
+    let Some((entry, statement)) = decision else {
+        return " No decision that is disclosed here stands behind it.".to_owned();
+    };
+    let same = statement.answer == AnswerKind::Accept
+        && statement.answers.is_some_and(|(seq, hash)| {
+            seq == offer && record.at(offer).is_some_and(|row| row.event_hash == hash)
+        });
+    if same {
+        format!(" Entry {entry} of the ledger is the decision behind it, and says the same.")
+    } else {
+        format!(" <b>Entry {entry} of the ledger is the decision behind it, and says otherwise.</b>")
     }
 }
 

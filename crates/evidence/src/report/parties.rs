@@ -2,18 +2,20 @@
 
 use anp::event::Actor;
 
+use super::first;
 use super::inert::{hash, inert, time};
 use crate::contents::{Contents, HowTrusted, Key};
+use crate::format::Format;
 
-pub(super) fn section(contents: &Contents) -> String {
-    let cards: String = contents.keys.iter().map(|key| card(contents, key)).collect();
+pub(super) fn section(contents: &Contents, format: Format) -> String {
+    let cards: String = contents.keys.iter().map(|key| card(contents, key, format)).collect();
     format!(
         "<h2>Parties and keys</h2>\n<p class=\"lead\">Who signs is known by a key, and a key by its fingerprint: \
          the SHA-256 of its 32 bytes. Compare fingerprints over a channel that you trust.</p>\n{cards}"
     )
 }
 
-fn card(contents: &Contents, key: &Key) -> String {
+fn card(contents: &Contents, key: &Key, format: Format) -> String {
     let about = &contents.about;
     let who = match (key.party, key.name.as_str()) {
         (Actor::VendorAgent, _) => format!("{}, the vendor’s agent", inert(&about.vendor)),
@@ -25,17 +27,24 @@ fn card(contents: &Contents, key: &Key) -> String {
          <dt>Public key</dt><dd><code>{}</code></dd><dt>Trusted because</dt><dd>{}</dd></dl></div>\n",
         hash(&key.key.fingerprint().to_string()),
         key.key,
-        trusted(&key.trusted)
+        match format {
+            Format::One => first::trusted(&key.trusted),
+            Format::Two => trusted(&key.trusted),
+        }
     )
 }
 
 fn trusted(how: &HowTrusted) -> String {
     match how {
-        HowTrusted::Pinned { by, at } => {
-            format!("{} verified the vendor and pinned this key on {} UTC", inert(by), time(at))
-        }
+        HowTrusted::Pinned { by, at } => format!(
+            "the exporter says that {} verified the vendor and pinned this key on {} UTC",
+            inert(by),
+            time(at)
+        ),
         HowTrusted::Platform => {
-            "it is the organisation’s platform key, pinned at the desk when the desk was set up".to_owned()
+            "the exporter says that it is the organisation’s platform key, pinned at the desk \
+             when the desk was set up"
+                .to_owned()
         }
         HowTrusted::Attested { valid_from, valid_to } => {
             let to = valid_to
@@ -47,7 +56,9 @@ fn trusted(how: &HowTrusted) -> String {
             )
         }
         HowTrusted::Desk => {
-            "it is the key of the person at the exporting desk; the log does not bring it".to_owned()
+            "<b>nothing but the exporter’s word</b>: it is said to be the key of the person at the \
+             exporting desk, and the log does not bring it"
+                .to_owned()
         }
         HowTrusted::Nobody => "<b>nothing: nobody vouches for it, the log alone brings it</b>".to_owned(),
     }

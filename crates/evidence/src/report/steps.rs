@@ -4,6 +4,7 @@ use anp::event::Actor;
 
 use super::inert::inert;
 use crate::contents::Contents;
+use crate::format::Format;
 
 /// What hashes and signatures cover, line by line.
 const PREIMAGES: &str = "\
@@ -25,7 +26,21 @@ fn pins(contents: &Contents) -> Vec<String> {
     [pin("vendor_agent", Actor::VendorAgent), pin("buyer", Actor::Buyer)].into_iter().flatten().collect()
 }
 
-pub(super) fn section(contents: &Contents) -> String {
+/// What a checkpoint is good for.
+const fn checkpoint(format: Format) -> &'static str {
+    match format {
+        Format::One => {
+            "A checkpoint that you were handed earlier proves that nothing before it was rewritten: add <code>--checkpoint FILE</code>."
+        }
+        Format::Two => {
+            "Fingerprints show who signed; they cannot show that the end of the record is missing. Add what you know of it: \
+             <code>--seen COUNT=HASH</code> for a head that you saw yourself, <code>--checkpoint FILE</code> for a signed one \
+             that you were handed earlier and kept."
+        }
+    }
+}
+
+pub(super) fn section(contents: &Contents, format: Format) -> String {
     let pins = pins(contents).join(" \\\n    ");
     format!(
         "<h2>How to check this without us</h2>\n<ol>\n\
@@ -33,7 +48,7 @@ pub(super) fn section(contents: &Contents) -> String {
          <li>Check everything at once with the open verifier, on the bundle as you received it:\
          <pre>countersign-verify verify BUNDLE.zip \\\n    {}</pre>\
          It exits with 0 where all of it holds, 1 where something does not, 2 where the file cannot be read. \
-         A checkpoint that you were handed earlier proves that nothing before it was rewritten: add <code>--checkpoint FILE</code>.</li>\n\
+         {}</li>\n\
          <li>Or without any program of ours: unpack the bundle and compare each file’s hash with <code>manifest.json</code>,\
          <pre>unzip BUNDLE.zip -d bundle &amp;&amp; cd bundle\nfind . -type f ! -name manifest.json ! -name signature.json -exec sha256sum {{}} +</pre>\
          then repeat the hashes and signatures. ⏎ is one newline byte, text is UTF-8, hashes are lower-case hex, keys and signatures base64url without padding:\
@@ -44,6 +59,7 @@ pub(super) fn section(contents: &Contents) -> String {
             .replace("<bdi>", "")
             .replace("</bdi>", "")
             .replace("<span class=\"sign\">U+000A</span>", "\n"),
+        checkpoint(format),
     )
 }
 

@@ -7,6 +7,7 @@ use anp::digest::{EventHash, PayloadHash, sha256};
 use anp::event::{Actor, Event, Head, Kind, SessionId, Stated};
 use anp::json;
 use anp::keys::{SecretKey, Signature};
+use anp::ledger::{Link, signed_text};
 use anp::log::{KeyEntry, SessionWord, document, event_json};
 use anp::members::Membership;
 use anp::payload::{Envelope, Message, OpenedBy, Payload, Reason, SessionOpen};
@@ -181,6 +182,34 @@ impl Thread {
         }
     }
 
+    /// Somebody puts an entry on the ledger and calls it what they like.
+    pub fn entered(mut self, kind: &str, payload: &str, key: &SecretKey) -> Self {
+        let (signer, head) = (key.fingerprint(), EventHash(self.place().head_seen));
+        let counter = self.ledger.iter().filter(|entry| entry.signer == signer).count() as u64 + 1;
+        let hash = PayloadHash::of_canonical(payload);
+        let (seq, at) = (self.ledger.len() as u64 + 1, self.now.to_text());
+        let link = Link { ledger: DEAL, seq, signer, kind, payload: hash, prev: head, at: &at };
+        let signature = key.sign(signed_text(DEAL, kind, hash, counter, head).as_bytes());
+        self.ledger.push(Entry {
+            seq,
+            kind: kind.to_owned(),
+            payload: Some(payload.to_owned()),
+            payload_hash: hash,
+            counter,
+            head_seen: head,
+            signer,
+            signature,
+            prev_hash: head,
+            event_hash: link.hash(),
+            at,
+        });
+        self
+    }
+
+    pub fn now(&self) -> Moment {
+        self.now
+    }
+
     /// A statement of Olivia's that the exporter keeps to itself.
     pub fn keeps(mut self, kind: &str, payload: &str) -> Self {
         let message = deal::ledger_message(&self.place(), kind, PayloadHash::of_canonical(payload).bytes());
@@ -321,7 +350,12 @@ pub fn terms(payload: &Payload) -> deal::Terms {
 }
 
 pub fn sealed(contents: &Contents) -> Vec<u8> {
-    let seal = Seal::sign(&bundle::manifest_hash(contents), at(60), &people::olivia());
+    sealed_by(contents, &people::olivia(), at(60))
+}
+
+/// Sealed by whoever it is, at whatever time.
+pub fn sealed_by(contents: &Contents, key: &SecretKey, at: Moment) -> Vec<u8> {
+    let seal = Seal::sign(&bundle::manifest_hash(contents), at, key);
     bundle::write(contents, Some(&seal)).unwrap()
 }
 

@@ -1,0 +1,162 @@
+//! Whose key may act for the buyer beside the protocol: seal a bundle, sign its ledger.
+//! A reader knows it by his own pins, by the log's platform key, and by that key's
+//! attestation. What a bundle's list of keys says of a key is the exporter's claim and
+//! vouches for nothing.
+
+use anp::digest::Fingerprint;
+use anp::event::Actor;
+use anp::keys::PublicKey;
+use anp::members::Membership;
+use anp::time::Moment;
+use anp::verify::{BACKWARDS_TOLERATED_MILLIS, Pin};
+
+use crate::record::{LogKey, Record};
+
+/// How a key comes to be known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Vouched {
+    /// The reader has pinned the key itself.
+    Pinned,
+    /// It is the log's platform key, which the reader has not pinned.
+    Platform,
+    /// The log's platform key attests it.
+    Attested {
+        /// Whether the reader has pinned that platform key.
+        pinned: bool,
+    },
+}
+
+impl Vouched {
+    /// Whether it goes back to a pin of the reader's.
+    pub const fn by_pin(&self) -> bool {
+        matches!(self, Self::Pinned | Self::Attested { pinned: true })
+    }
+
+    /// In words that stand behind a key.
+    pub const fn words(&self) -> &'static str {
+        match self {
+            Self::Pinned => "the reader has pinned it",
+            Self::Platform => "it is this log's platform key, which no pin vouches for",
+            Self::Attested { pinned: true } => {
+                "the buyer's platform key, which the reader has pinned, attests it"
+            }
+            Self::Attested { pinned: false } => {
+                "this log's platform key attests it, and no pin vouches for that key"
+            }
+        }
+    }
+}
+
+/// A key that may act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Holder {
+    /// The name under which it stands in the log; none where the log does not bring it.
+    pub(crate) name: Option<String>,
+    pub(crate) vouched: Vouched,
+}
+
+impl Holder {
+    /// Whether a person of this name, whom the host knows by this id, holds the key. A log
+    /// names people by their names or by their ids.
+    pub(crate) fn is(&self, name: &str, id: Option<&str>) -> bool {
+        let Some(known) = &self.name else { return true };
+        let by_id = known.strip_prefix(MEMBER).is_some_and(|known| id.is_none_or(|id| id == known));
+        known == name || by_id
+    }
+}
+
+/// What hosts write before a person's id where a log names the key.
+const MEMBER: &str = "member_";
+
+/// Why a key may not act for the buyer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refusal {
+    #[error("the vendor's key, which never signs for the buyer")]
+    Vendor,
+    #[error("the key of an agent, which decides nothing")]
+    Agent,
+    #[error("a key outside its time of validity, which is {from} to {to}")]
+    Outside { from: String, to: String },
+    #[error("a key that nobody vouches for: no pin, and no attestation by the platform key")]
+    Unknown,
+}
+
+/// The keys of a log and what a reader knows of them.
+pub(crate) struct Signers<'a> {
+    keys: &'a [LogKey],
+    pins: &'a [Pin],
+}
+
+impl<'a> Signers<'a> {
+    pub(crate) fn of(record: Option<&'a Record>, pins: &'a [Pin]) -> Self {
+        Self { keys: record.map_or(&[][..], |record| record.keys.as_slice()), pins }
+    }
+
+    fn pinned(&self, party: Actor, key: Fingerprint) -> bool {
+        self.pins.iter().any(|pin| pin.party == party && pin.fingerprint == key)
+    }
+
+    fn party(&self, party: Actor) -> Option<&'a PublicKey> {
+        self.keys.iter().find(|key| key.name == party.as_str())?.key.as_ref()
+    }
+
+    /// Whether the key is the vendor's: by the log or by a pin.
+    pub(crate) fn vendors(&self, key: Fingerprint) -> bool {
+        self.pinned(Actor::VendorAgent, key)
+            || self.party(Actor::VendorAgent).is_some_and(|vendor| vendor.fingerprint() == key)
+    }
+
+    /// Whether the log's platform key attests an entry.
+    pub(crate) fn attests(&self, entry: &LogKey) -> bool {
+        let membership = membership(entry).zip(entry.attestation);
+        self.party(Actor::Buyer).zip(membership).is_some_and(|(platform, (membership, attestation))| {
+            membership.check(platform, &attestation).is_ok()
+        })
+    }
+
+    /// Who acts for the buyer with this key at this time. A person's clock may be behind
+    /// the host's, which tells from when on the key is valid.
+    pub(crate) fn buyers(&self, key: Fingerprint, at: Moment) -> Result<Holder, Refusal> {
+        if self.vendors(key) {
+            return Err(Refusal::Vendor);
+        }
+        let entries =
+            self.keys.iter().filter(|entry| entry.key.is_some_and(|known| known.fingerprint() == key));
+        let members: Vec<&LogKey> =
+            entries.filter(|entry| Actor::parse(&entry.name).is_none() && self.attests(entry)).collect();
+        if members.iter().any(|entry| entry.agent) {
+            return Err(Refusal::Agent);
+        }
+        let platform = self.party(Actor::Buyer).map(PublicKey::fingerprint);
+        let name = members.first().map(|entry| entry.name.clone());
+        if self.pinned(Actor::Buyer, key) {
+            let name = name.or_else(|| (platform == Some(key)).then(|| Actor::Buyer.to_string()));
+            return Ok(Holder { name, vouched: Vouched::Pinned });
+        }
+        if platform == Some(key) {
+            return Ok(Holder { name: Some(Actor::Buyer.to_string()), vouched: Vouched::Platform });
+        }
+        let covers = |entry: &&LogKey| {
+            membership(entry).is_some_and(|membership| {
+                membership.covers(at) || membership.covers(at.plus_millis(BACKWARDS_TOLERATED_MILLIS))
+            })
+        };
+        if let Some(entry) = members.iter().copied().find(covers) {
+            let pinned = platform.is_some_and(|platform| self.pinned(Actor::Buyer, platform));
+            return Ok(Holder { name: Some(entry.name.clone()), vouched: Vouched::Attested { pinned } });
+        }
+        let span = |entry: &&LogKey| Refusal::Outside {
+            from: entry.valid_from.clone().unwrap_or_default(),
+            to: entry.valid_to.clone().unwrap_or_else(|| "now".to_owned()),
+        };
+        Err(members.first().map_or(Refusal::Unknown, span))
+    }
+}
+
+fn membership(entry: &LogKey) -> Option<Membership> {
+    Some(Membership {
+        fingerprint: entry.key?.fingerprint(),
+        valid_from: entry.valid_from.clone().unwrap_or_default(),
+        valid_to: entry.valid_to.clone(),
+    })
+}
