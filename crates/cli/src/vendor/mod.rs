@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anp::event::{Kind, SessionId};
 use anp::json::{parse_flawless, quote};
+use anp::keys::SecretKey;
 use anp::payload::{Authority, Envelope, Message, Payload};
 use serde_json::json;
 
@@ -21,6 +22,12 @@ use door::Door;
 use papers::Papers;
 use table::{Record, Registrant, Table};
 use trouble::Trouble;
+
+/// The key in a vendor's papers, for what else a vendor signs.
+pub fn key_in(path: &Path) -> Result<SecretKey, Trouble> {
+    let papers = Papers::open(path)?;
+    Ok(SecretKey::from_seed(&papers.key().expose_seed()))
+}
 
 /// What `vendor` is given.
 #[derive(Debug, clap::Args)]

@@ -8,9 +8,10 @@ use std::path::Path;
 use std::thread;
 
 use anp::verify::{Outline, Stream, Trust};
-use evidence::{Verdict, bundle, looks_like_a_bundle};
+use evidence::{Brought, Sealed, Verdict, bundle, looks_like_a_bundle};
 
 use super::bar::Bar;
+use super::known::Knowledge;
 
 /// What there is to tell of a file.
 pub struct Told {
@@ -20,10 +21,20 @@ pub struct Told {
     pub bundle: bool,
     /// What its log proves where that is green.
     pub log: Option<Outline>,
+    /// Who sealed a bundle, where that is beyond doubt.
+    pub sealed: Option<Sealed>,
+    /// The checkpoints that the reader brought.
+    pub brought: Vec<Brought>,
 }
 
 /// Judges a file; `-` is standard input.
-pub fn judged(path: &Path, trust: &Trust) -> Result<Told, String> {
+pub fn judged(path: &Path, known: &Knowledge) -> Result<Told, String> {
+    let mut told = alone(path, &known.trust)?;
+    told.brought = known.brought(told.log.as_ref(), &mut told.verdict);
+    Ok(told)
+}
+
+fn alone(path: &Path, trust: &Trust) -> Result<Told, String> {
     told(path, || {
         if let Some(file) = long(path)? {
             let length = file.metadata()?.len();
@@ -39,6 +50,8 @@ pub fn judged(path: &Path, trust: &Trust) -> Result<Told, String> {
             verdict: judged.verdict,
             bundle: judged.log_verdict.is_some(),
             log: judged.log.as_ref().map(Outline::from),
+            sealed: judged.sealed,
+            brought: Vec::new(),
         })
     })
 }
@@ -76,5 +89,5 @@ fn log(from: impl Read + Seek, length: u64, trust: &Trust) -> io::Result<Told> {
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let mut bar = Bar::of(length);
     let (verdict, log) = Stream::new(trust, workers).outline(from, |progress| bar.show(progress))?;
-    Ok(Told { verdict: Verdict::from(&verdict), bundle: false, log })
+    Ok(Told { verdict: Verdict::from(&verdict), bundle: false, log, sealed: None, brought: Vec::new() })
 }

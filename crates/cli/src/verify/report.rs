@@ -1,28 +1,38 @@
 //! A verdict as scripts and as people read it.
 
-use anp::json::canonical;
+use anp::json::{Value, canonical};
 use anp::verify::{Outcome, Outline, Row, Standing};
-use evidence::{Fault, Verdict};
+use evidence::{Brought, Fault, Sealed, Verdict};
 
 use super::file::Told;
 use crate::out::inert;
 
-/// The fixed contract for scripts.
-pub fn json(verdict: &Verdict) -> String {
-    canonical(&verdict.to_value())
+/// The fixed contract for scripts. `sealed` stands beside the verdict where somebody sealed
+/// a bundle, `checkpoints` where some were given.
+pub fn json(told: &Told) -> String {
+    let Value::Object(mut members) = told.verdict.to_value() else { return String::new() };
+    if let Some(sealed) = &told.sealed {
+        members.push(("sealed".to_owned(), sealed.to_value()));
+    }
+    if !told.brought.is_empty() {
+        let brought = told.brought.iter().map(Brought::to_value).collect();
+        members.push(("checkpoints".to_owned(), Value::Array(brought)));
+    }
+    canonical(&Value::Object(members))
 }
 
-/// The verdict on a file that could not be read at all.
-pub fn unread(why: &str) -> Verdict {
+/// The same for a file that could not be read at all.
+pub fn unread(why: &str) -> String {
     let mut verdict = Verdict::unreadable(why);
     verdict.faults = vec![Fault { seq: None, check: "file".to_owned(), detail: why.to_owned() }];
-    verdict
+    canonical(&verdict.to_value())
 }
 
 /// The text for people.
 pub fn people(told: &Told) -> String {
     let verdict = &told.verdict;
     let mut lines = vec![headline(verdict, told.bundle)];
+    lines.extend(told.sealed.as_ref().map(sealed).or_else(|| unsealed(told)));
     if let Some(log) = &told.log {
         lines.push(String::new());
         lines.push(format!("Session {}", inert(log.session().as_str())));
@@ -50,6 +60,20 @@ pub fn people(told: &Told) -> String {
     lines.join("\n")
 }
 
+/// Who signed for all of a bundle.
+fn sealed(sealed: &Sealed) -> String {
+    let Sealed { by, key, at, vouched } = sealed;
+    format!("Sealed by {} at {}, with the key {key}: {}.", inert(by), inert(at), vouched.words())
+}
+
+/// A green bundle without a seal: what stands on no chain stands on nobody's word.
+fn unsealed(told: &Told) -> Option<String> {
+    let green = told.bundle && told.verdict.outcome == Outcome::Green;
+    green.then(|| {
+        "Sealed by nobody: mails, the report and who exported it stand on the word of whoever handed it over.".to_owned()
+    })
+}
+
 fn headline(verdict: &Verdict, bundle: bool) -> String {
     let events = match verdict.event_count {
         1 => "1 event".to_owned(),
@@ -72,7 +96,11 @@ fn headline(verdict: &Verdict, bundle: bool) -> String {
             };
             format!("RED: {faults} in {events}; the first {} hold.", verdict.verified_prefix)
         }
-        Outcome::Unreadable => "UNREADABLE: this is neither a session log nor an evidence bundle.".to_owned(),
+        Outcome::Unreadable => {
+            let bundle = verdict.faults.first().filter(|fault| fault.check == "bundle");
+            let none = "this is neither a session log nor an evidence bundle";
+            format!("UNREADABLE: {}.", bundle.map_or(none.to_owned(), |fault| inert(&fault.detail)))
+        }
     }
 }
 
