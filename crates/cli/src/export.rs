@@ -1,11 +1,12 @@
 //! `countersign export`: an evidence bundle from a desk's workspace, without the window
 //! and without the host.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anp::time::Moment;
-use desk::{Disclose, export_workspace};
+use desk::view::{Problem, ProblemCode};
+use desk::{Disclose, Held, export_workspace, sessions_in};
 
 use crate::out::{self, inert};
 
@@ -42,16 +43,12 @@ pub fn run(arguments: &Arguments, now: Moment) -> ExitCode {
         What::Decisions => Disclose::Decisions,
         What::None => Disclose::Nothing,
     };
-    let made = export_workspace(&arguments.workspace, &arguments.session, disclose, now)
-        .map_err(|problem| told(&problem))
-        .and_then(|bytes| {
-            let mut file = std::fs::File::create_new(&arguments.out)
-                .map_err(|fault| format!("{}: {fault}", arguments.out.display()))?;
-            std::io::Write::write_all(&mut file, &bytes)
-                .and_then(|()| file.sync_all())
-                .map_err(|fault| format!("{}: {fault}", arguments.out.display()))?;
-            Ok(bytes)
-        });
+    let made = ready(arguments).and_then(|()| {
+        let bytes = export_workspace(&arguments.workspace, &arguments.session, disclose, now)
+            .map_err(|problem| told(arguments, &problem))?;
+        written(&arguments.out, &bytes)?;
+        Ok(bytes)
+    });
     match made {
         Ok(bytes) => {
             let verdict = evidence::bundle::check(&bytes, &anp::verify::Trust::default()).verdict;
@@ -66,8 +63,67 @@ pub fn run(arguments: &Arguments, now: Moment) -> ExitCode {
     }
 }
 
-fn told(problem: &desk::view::Problem) -> String {
-    let facts: Vec<String> =
-        problem.facts.iter().map(|(name, value)| format!("{name}: {}", inert(value))).collect();
-    format!("nothing was exported: {:?} ({})", problem.code, facts.join(", "))
+/// What can be seen before anything is read.
+fn ready(arguments: &Arguments) -> Result<(), String> {
+    let Arguments { workspace, out, .. } = arguments;
+    let folder = workspace.display();
+    if !workspace.is_dir() {
+        return Err(format!("nothing was exported: there is no folder {folder}"));
+    }
+    if !workspace.join("desk.db").is_file() {
+        return Err(format!(
+            "nothing was exported: {folder} is no desk's workspace, since no desk.db lies in it; give the folder that \
+             the window works in"
+        ));
+    }
+    if out.exists() {
+        return Err(format!(
+            "nothing was exported: {} is there already and stays; give another name",
+            out.display()
+        ));
+    }
+    Ok(())
+}
+
+fn written(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let write = || {
+        let mut file = std::fs::File::create_new(path)?;
+        std::io::Write::write_all(&mut file, bytes)?;
+        file.sync_all()
+    };
+    write().map_err(|fault| {
+        format!("nothing was exported: {} cannot be written: {}", path.display(), fault.kind())
+    })
+}
+
+/// A problem in words, with what helps.
+fn told(arguments: &Arguments, problem: &Problem) -> String {
+    let fact = |name: &str| problem.facts.get(name).map(|value| inert(value)).unwrap_or_default();
+    let why = match problem.code {
+        ProblemCode::Gone => unknown(arguments),
+        ProblemCode::DatabaseNewer => {
+            "a newer version of this program has written the workspace; use that one".to_owned()
+        }
+        ProblemCode::DatabaseTrouble => {
+            format!("the workspace's database cannot be read: {}", fact("reason"))
+        }
+        ProblemCode::FileTrouble => format!("{} cannot be read: {}", fact("path"), fact("reason")),
+        _ => format!("the record in this workspace is not in order: {}", fact("reference")),
+    };
+    format!("nothing was exported: {why}")
+}
+
+/// The session is not there; those that are.
+fn unknown(arguments: &Arguments) -> String {
+    let held = sessions_in(&arguments.workspace).unwrap_or_default();
+    let session = inert(&arguments.session);
+    if held.is_empty() {
+        return format!("the workspace does not know the session {session}, and holds none");
+    }
+    let line = |held: &Held| {
+        let Held { session, vendor, opened_at } = held;
+        format!("\n  {}  opened {} by {}", inert(session), inert(opened_at), inert(vendor))
+    };
+    let lines: String = held.iter().map(line).collect();
+    format!("the workspace does not know the session {session}; it holds{lines}")
 }

@@ -142,14 +142,40 @@ pub fn export_workspace(
     disclose: Disclose,
     at: Moment,
 ) -> Result<Vec<u8>, Problem> {
-    let path = workspace.join("desk.db");
-    // Opening would make a database where there is none.
-    std::fs::metadata(&path).map_err(|error| trouble::file(&path, &error))?;
-    let store = Store::open(&path)?;
+    let store = opened(workspace)?;
     let export =
         Export { log: None, checkpoints: checkpoints(workspace, session)?, at, signs: None, disclose };
     let gathered = contents(store.reader(), session, export)?;
     bundle::write(&gathered, None).map_err(|why| too_much(workspace, &why))
+}
+
+/// A session that a workspace holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// Its id.
+    pub session: String,
+    /// The vendor, as it opened the session.
+    pub vendor: String,
+    /// When it was opened, RFC 3339.
+    pub opened_at: String,
+}
+
+/// The sessions of a workspace, for who does not know their ids.
+///
+/// # Errors
+/// Where there is no workspace or it cannot be read.
+pub fn sessions_in(workspace: &Path) -> Result<Vec<Held>, Problem> {
+    let store = opened(workspace)?;
+    let rows = sessions::all(store.reader())?;
+    let held = |row: sessions::Session| Held { session: row.id, vendor: row.party, opened_at: row.opened_at };
+    Ok(rows.into_iter().map(held).collect())
+}
+
+/// Opening would make a database where there is none.
+fn opened(workspace: &Path) -> Result<Store, Problem> {
+    let path = workspace.join("desk.db");
+    std::fs::metadata(&path).map_err(|error| trouble::file(&path, &error))?;
+    Ok(Store::open(&path)?)
 }
 
 fn checkpoint_folder(workspace: &Path, session: &str) -> Result<PathBuf, Problem> {

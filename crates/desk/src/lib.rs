@@ -66,7 +66,7 @@ mod wire_form;
 pub use boot::{HostPlace, Workspace};
 pub use bundle::Disclose;
 pub use changed::{Changed, Topic};
-pub use export::export_workspace;
+pub use export::{Held, export_workspace, sessions_in};
 #[cfg(feature = "fault-injection")]
 pub use fault::Point as CrashPoint;
 pub use guide::{DemoVendor, VendorStarter};

@@ -7,7 +7,7 @@ use anp::checkpoint::Checkpoint;
 use anp::event::Actor;
 use anp::verify::{Outcome, Pin, Trust};
 use desk::view::{AnswerForm, DifferenceView, ScreenOutcome, VerdictOutcome};
-use desk::{Disclose, export_workspace};
+use desk::{Disclose, export_workspace, sessions_in};
 use evidence::bundle;
 use ground::{Ground, message};
 use support::client::{now, offer};
@@ -91,6 +91,9 @@ fn offline(ground: &Ground, session: &str) {
         assert_eq!(decisions.matches(r#""payload":"{"#).count(), told);
     }
     assert!(export_workspace(&workspace, "no-such-session", Disclose::Nothing, now()).is_err());
+    let held = sessions_in(&workspace).unwrap();
+    assert_eq!(held.iter().map(|held| held.session.as_str()).collect::<Vec<_>>(), [session]);
+    assert!(sessions_in(&workspace.join("none")).is_err());
     assert!(export_workspace(&workspace.join("none"), session, Disclose::Nothing, now()).is_err());
     assert!(!workspace.join("none").exists());
 }
