@@ -10,6 +10,8 @@ use crate::view::Problem;
 pub(crate) struct OrgAnswer {
     pub(crate) org: OrgWord,
     pub(crate) me: MeWord,
+    #[serde(default)]
+    pub(crate) people: Vec<PersonWord>,
     pub(crate) channel: ChannelWord,
 }
 
@@ -24,6 +26,12 @@ pub(crate) struct OrgWord {
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct KeyWord {
     pub(crate) fingerprint: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct PersonWord {
+    pub(crate) id: String,
+    pub(crate) name: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -2,20 +2,31 @@
 
 use anp::digest::Fingerprint;
 use anp::office::kind;
-use store::tables::pins;
+use deal::{Likeness, likeness, mixes_scripts};
+use store::tables::{deals, pins};
 
 use crate::changed::Topic;
-use crate::host_words::VendorWord;
+use crate::host_words::{PersonWord, VendorWord};
 use crate::ledger;
 use crate::state::Desk;
-use crate::view::{ConflictView, Problem, ProblemCode, VendorStatus, VendorView};
+use crate::view::{
+    ConflictView, Problem, ProblemCode, VendorStatus, VendorView, VendorWarning, VendorWarningKind,
+};
 
 impl Desk {
     /// The vendors that registered with the host.
     pub fn vendors(&self) -> Vec<VendorView> {
+        // A database that cannot be read warns of nothing; the frame says that it cannot be read.
+        let deals = self.read(|db| Ok((deals::all(db)?, deals::domains(db)?))).unwrap_or_default();
         let now = self.now();
-        let me = now.signer.as_ref().map(|signer| (signer.person.as_str(), signer.name.as_str()));
-        now.vendors.iter().map(|word| view_of(word, me)).collect()
+        let people = now.org.as_ref().map(|org| org.people.as_slice()).unwrap_or_default();
+        now.vendors
+            .iter()
+            .map(|word| {
+                let known = Familiar::of(&now.vendors, &deals, &word.agent_id);
+                view_of(word, people, known.warnings(word))
+            })
+            .collect()
     }
 
     /// Verifies a vendor. `fingerprint` is the one that the person saw; the host refuses
@@ -75,10 +86,55 @@ pub(crate) fn path_part(id: &str) -> Result<&str, Problem> {
     if plain { Ok(id) } else { Err(Problem::new(ProblemCode::Gone).with("what", "the id")) }
 }
 
-/// `me` is this desk's person, id and name: the host names whoever decided by id.
-fn view_of(word: &VendorWord, me: Option<(&str, &str)>) -> VendorView {
-    let named =
-        |id: &String| me.filter(|(person, _)| person == id).map_or(id.clone(), |(_, name)| name.to_owned());
+/// Names and domains of vendors that are known here: of deals, and of verified agents.
+struct Familiar<'a> {
+    names: Vec<&'a str>,
+    domains: Vec<&'a str>,
+}
+
+fn domain(address: &str) -> &str {
+    address.rsplit_once('@').map_or(address, |(_, domain)| domain)
+}
+
+impl<'a> Familiar<'a> {
+    fn of(vendors: &'a [VendorWord], (all, domains): &'a (Vec<deals::Deal>, Vec<String>), but: &str) -> Self {
+        let verified = vendors.iter().filter(|word| word.status == "verified" && word.agent_id != but);
+        let names = all.iter().map(|deal| deal.vendor.as_str());
+        Self {
+            names: names.chain(verified.clone().map(|word| word.vendor_name.as_str())).collect(),
+            domains: domains
+                .iter()
+                .map(|known| domain(known))
+                .chain(verified.map(|word| domain(&word.contact_email)))
+                .collect(),
+        }
+    }
+
+    fn warnings(&self, word: &VendorWord) -> Vec<VendorWarning> {
+        let looks = |known: &[&str], seen: &str| {
+            // What is known by this very name imitates nobody.
+            let same = known.iter().any(|known| likeness(known, seen) == Likeness::Same);
+            let like = known.iter().find(|known| likeness(known, seen).warns());
+            like.filter(|_| !same).map(|like| (*like).to_owned())
+        };
+        let warning = |kind, like| VendorWarning { kind, like };
+        let contact = domain(&word.contact_email);
+        let name = looks(&self.names, &word.vendor_name);
+        let mut warnings: Vec<VendorWarning> =
+            name.map(|like| warning(VendorWarningKind::Name, like)).into_iter().collect();
+        let like = looks(&self.domains, contact);
+        warnings.extend(like.map(|like| warning(VendorWarningKind::Domain, like)));
+        let mixed = [word.vendor_name.as_str(), &word.agent_name, contact].into_iter().any(mixes_scripts);
+        warnings.extend(mixed.then(|| warning(VendorWarningKind::Scripts, String::new())));
+        warnings
+    }
+}
+
+/// The host names whoever decided by id.
+fn view_of(word: &VendorWord, people: &[PersonWord], warnings: Vec<VendorWarning>) -> VendorView {
+    let named = |id: &String| {
+        people.iter().find(|person| person.id == *id).map_or_else(|| id.clone(), |person| person.name.clone())
+    };
     VendorView {
         agent_id: word.agent_id.clone(),
         agent_name: word.agent_name.clone(),
@@ -93,6 +149,7 @@ fn view_of(word: &VendorWord, me: Option<(&str, &str)>) -> VendorView {
         registered_at: word.registered_at.clone(),
         decided_by: word.decided_by.as_ref().map(named),
         decided_at: word.decided_at.clone(),
+        warnings,
         conflicts: word
             .conflicts
             .iter()

@@ -89,6 +89,10 @@ export const vendors: VendorView[] = [
     registered_at: at(-38),
     decided_by: null,
     decided_at: null,
+    warnings: [
+      { kind: 'name', like: 'Northwind Trader' },
+      { kind: 'scripts', like: '' },
+    ],
     conflicts: [
       {
         agent_name: 'Northwind Quote Bot',
@@ -108,6 +112,7 @@ export const vendors: VendorView[] = [
     registered_at: at(-60 * 24 * 15),
     decided_by: 'Dana Ruiz',
     decided_at: at(-60 * 24 * 15 + 30),
+    warnings: [],
     conflicts: [],
   },
   {
@@ -120,6 +125,7 @@ export const vendors: VendorView[] = [
     registered_at: at(-60 * 24 * 40),
     decided_by: 'Dana Ruiz',
     decided_at: at(-60 * 24 * 2),
+    warnings: [],
     conflicts: [],
   },
 ];

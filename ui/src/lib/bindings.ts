@@ -2188,9 +2188,28 @@ export type VendorView = {
 	decided_by: string | null,
 	/**  When. */
 	decided_at: string | null,
+	/**  What should make a person look twice before verifying it. */
+	warnings: VendorWarning[],
 	/**  Other contact addresses under which the same key came. */
 	conflicts: ConflictView[],
 };
+
+/**  Something that looks like something known and is not. */
+export type VendorWarning = {
+	/**  What looks so. */
+	kind: VendorWarningKind,
+	/**  What it looks like; empty where scripts are mixed. */
+	like: string,
+};
+
+/**  What looks like something known. */
+export type VendorWarningKind = 
+/**  The vendor's name looks like that of a known vendor. */
+"name" | 
+/**  The contact's domain looks like that of a known vendor. */
+"domain" | 
+/**  A word mixes alphabets that look alike. */
+"scripts";
 
 /**  The outcome of a verification. */
 export type VerdictOutcome = 

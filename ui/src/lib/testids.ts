@@ -226,6 +226,7 @@ export const tid = {
   vendorRevoke: 'vendor-revoke',
   vendorVerifyConfirm: 'vendor-verify-confirm',
   vendorRevokeConfirm: 'vendor-revoke-confirm',
+  vendorWarnings: 'vendor-warnings',
   vendorConflicts: 'vendor-conflicts',
 
   channelSwitch: 'channel-switch',

@@ -24,8 +24,31 @@ pub struct VendorView {
     pub decided_by: Option<String>,
     /// When.
     pub decided_at: Option<String>,
+    /// What should make a person look twice before verifying it.
+    pub warnings: Vec<VendorWarning>,
     /// Other contact addresses under which the same key came.
     pub conflicts: Vec<ConflictView>,
+}
+
+/// Something that looks like something known and is not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct VendorWarning {
+    /// What looks so.
+    pub kind: VendorWarningKind,
+    /// What it looks like; empty where scripts are mixed.
+    pub like: String,
+}
+
+/// What looks like something known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum VendorWarningKind {
+    /// The vendor's name looks like that of a known vendor.
+    Name,
+    /// The contact's domain looks like that of a known vendor.
+    Domain,
+    /// A word mixes alphabets that look alike.
+    Scripts,
 }
 
 /// A conflicting registration of the same key.

@@ -4,3 +4,4 @@
 mod ground;
 mod joining;
 mod steps;
+mod vendors;

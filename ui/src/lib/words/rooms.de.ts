@@ -26,6 +26,11 @@ export const rooms: Pick<Words, 'vendors' | 'settings' | 'verify' | 'guide'> = {
     revokeLead:
       'Alles, was er sendet, wird von nun an zurückgewiesen, in jeder Sitzung. Was in den Ketten steht, bleibt.',
     revokeConfirm: 'Widerrufen',
+    looksLike: {
+      name: (like) => `Der Name sieht aus wie „${like}“ und ist ein anderer.`,
+      domain: (like) => `Die Domain des Kontakts sieht aus wie ${like} und ist eine andere.`,
+      scripts: () => 'Ein Wort in den Namen mischt Alphabete, die gleich aussehen.',
+    },
     conflicts: 'Derselbe Schlüssel kam auch mit anderen Angaben',
     conflictsLead: 'Die erste Anmeldung gilt. Fragen Sie den Anbieter, bevor Sie ihn eintragen.',
     verified: (name) => `${name} ist geprüft.`,

@@ -23,6 +23,11 @@ export const rooms = {
     revokeLead:
       'Everything it sends is refused from now on, on every session. What stands on the ledgers stays.',
     revokeConfirm: 'Revoke',
+    looksLike: {
+      name: (like: string) => `Its name looks like “${like}” and is not the same.`,
+      domain: (like: string) => `Its contact’s domain looks like ${like} and is not the same.`,
+      scripts: () => 'A word in its names mixes alphabets that look alike.',
+    },
     conflicts: 'The same key also came with other details',
     conflictsLead: 'The first registration stands. Ask the vendor before you verify.',
     verified: (name: string) => `${name} is verified.`,
