@@ -61,7 +61,7 @@ pub(crate) enum Asked {
     /// By a program that follows other rules.
     OtherRules,
     /// About these.
-    Fields(Vec<Field>, Scenario),
+    Fields(Vec<Field>, Box<Scenario>),
 }
 
 fn texts(figures: &[Amount]) -> Vec<String> {
@@ -156,5 +156,5 @@ pub(crate) fn read(body: &[u8]) -> Option<Asked> {
         percents: amounts(&secret.percents)?,
         counts: amounts(&secret.counts)?,
     };
-    Some(Asked::Fields(fields, Scenario { deal, secret, said }))
+    Some(Asked::Fields(fields, Box::new(Scenario { deal, secret, said })))
 }

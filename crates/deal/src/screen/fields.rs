@@ -29,17 +29,18 @@ impl Screen for InThisProcess {
         let lines: HashSet<&str> = scenario.said.iter().flat_map(|text| text.lines()).map(bare).collect();
         let mut findings = Vec::new();
         for field in fields {
-            let whole = |kind| finding(field, kind, 0, field.text.chars().count(), false);
-            match field.nature {
-                Nature::Echo => {}
-                Nature::Price if barred.as_price(&field.text) => {
-                    findings.push(whole(ReasonKind::SecretFigure));
+            let barred = match field.nature {
+                Nature::Echo => false,
+                Nature::Price => barred.as_price(&field.text),
+                Nature::Count => barred.as_count(&field.text),
+                Nature::Prose => {
+                    prose(field, &confidential, &lines, &mut findings);
+                    false
                 }
-                Nature::Count if barred.as_count(&field.text) => {
-                    findings.push(whole(ReasonKind::SecretFigure));
-                }
-                Nature::Price | Nature::Count => {}
-                Nature::Prose => prose(field, &confidential, &lines, &mut findings),
+            };
+            if barred {
+                let whole = field.text.chars().count();
+                findings.push(finding(field, ReasonKind::SecretFigure, 0, whole, false));
             }
             if findings.len() >= MOST_FINDINGS {
                 break;

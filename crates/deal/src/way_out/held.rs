@@ -15,7 +15,7 @@ pub struct Held {
     leaving: Leaving,
     judged: Judged,
     violations: Vec<Violation>,
-    held: Vec<ScreenFinding>,
+    found: Vec<ScreenFinding>,
 }
 
 /// Why nothing was released.
@@ -43,16 +43,16 @@ impl Held {
         leaving: Leaving,
         judged: Judged,
         violations: Vec<Violation>,
-        held: Vec<ScreenFinding>,
+        found: Vec<ScreenFinding>,
     ) -> Self {
-        Self { leaving, judged, violations, held }
+        Self { leaving, judged, violations, found }
     }
 
     shows_leaving!();
 
     /// What is held, in the order of the fields.
     pub fn held(&self) -> &[ScreenFinding] {
-        &self.held
+        &self.found
     }
 
     /// A person releases these places of these bytes, by their numbers among [`Held::held`]. That it was a
@@ -64,13 +64,13 @@ impl Held {
         let mut numbers = named.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
-        if numbers.len() != named.len() || numbers.iter().any(|number| *number >= self.held.len()) {
+        if numbers.len() != named.len() || numbers.iter().any(|number| *number >= self.found.len()) {
             return Err(Refused::boxed(self, ReleaseError::NotHeld));
         }
-        if numbers.len() < self.held.len() {
+        if numbers.len() < self.found.len() {
             return Err(Refused::boxed(self, ReleaseError::NotAll));
         }
-        let leaving = Leaving { released: self.held, ..self.leaving };
+        let leaving = Leaving { released: self.found, ..self.leaving };
         Ok(Screened::new(leaving, self.judged, self.violations))
     }
 }
