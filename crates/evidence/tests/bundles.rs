@@ -93,7 +93,9 @@ fn a_bundle_holds_and_says_so() {
     assert_eq!(judged.verdict.event_count, 8);
     assert_eq!(judged.log.unwrap().events().len(), 8);
     let notes: Vec<&str> = judged.verdict.notes.iter().map(|note| note.detail.as_str()).collect();
-    assert_eq!(notes, ["the opening is the host's claim: nobody signed it"]);
+    let [opening, extent, names] = notes.as_slice() else { panic!("three notes: {notes:?}") };
+    assert_eq!(*opening, "the opening is the host's claim: nobody signed it");
+    assert!(extent.contains("no seen head or checkpoint") && names.contains("are the host's word"));
 }
 
 /// The bundle's own list of keys anchors nothing.

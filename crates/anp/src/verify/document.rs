@@ -68,7 +68,7 @@ impl<'a> Words<'a> {
         faults.extend(of_ground);
         let keys = ring.by_name();
         let mut notes = Vec::new();
-        ring.unpinned(trust, &mut notes);
+        Keyring::unpinned(trust, &mut notes);
         extent_note(trust, &mut notes);
         if walked.by_members && !trust.own_org {
             notes.push(Note { seq: None, detail: NAMES_AND_ROLES.to_owned() });

@@ -203,7 +203,7 @@ impl Keyring {
     }
 
     /// What no pin covers, where something else vouches for a green.
-    pub(super) fn unpinned(&self, trust: &Trust, notes: &mut Vec<Note>) {
+    pub(super) fn unpinned(trust: &Trust, notes: &mut Vec<Note>) {
         let pinned = |party| trust.pins.iter().any(|pin| pin.party == party);
         for (party, whose) in [(Actor::VendorAgent, "vendor's"), (Actor::Buyer, "buyer's platform")] {
             if trust.anchors() && !pinned(party) {
