@@ -102,4 +102,14 @@ fn bindings(answer: &Value, bought: &[Value], faults: &mut Faults) {
             faults.add(Rule::AcceptedProposal, &at.item(place), "no purchase of the accepted terms");
         }
     }
+    let bound = |place: usize| {
+        let index = |binding: &Value| binding.get("purchase_index").and_then(Value::as_count);
+        bindings.iter().any(|binding| index(binding) == Some(place as u64))
+    };
+    if text(answer, "media_buy_status") != Some("canceled")
+        && let Some(place) = (0..bought.len()).find(|place| !bound(*place))
+    {
+        let detail = format!("nothing was booked for purchase {place} of the accepted terms");
+        faults.add(Rule::AcceptedProposal, &at, detail);
+    }
 }

@@ -96,6 +96,8 @@ rules! {
     AcceptedDigest = "accepted_digest",
     /// Accepted is another proposal, account or insertion order than the one that was sent.
     AcceptedProposal = "accepted_proposal",
+    /// A second answer to the same bytes under the same key that is another one.
+    Replay = "replay_changed",
     /// Too many, too few or doubled entries in a request.
     Entries = "entries",
     /// Something that the seller says it does not support.

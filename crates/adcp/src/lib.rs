@@ -17,6 +17,7 @@ pub mod key;
 pub mod number;
 pub mod pointer;
 pub mod preflight;
+pub mod replay;
 pub mod request;
 pub mod schema;
 pub mod sources;

@@ -13,6 +13,16 @@ impl Sources {
         Self(proposals)
     }
 
+    /// Adds one that came later.
+    pub fn add(&mut self, proposal: Value) {
+        self.0.push(proposal);
+    }
+
+    /// All of them, the earliest first.
+    pub fn all(&self) -> &[Value] {
+        &self.0
+    }
+
     /// The proposal of that id.
     pub fn get(&self, id: &str) -> Option<&Value> {
         self.0.iter().rev().find(|proposal| text(proposal, "proposal_id") == Some(id))

@@ -3,3 +3,4 @@
 pub mod read;
 pub mod refine;
 pub mod tools;
+pub mod words;

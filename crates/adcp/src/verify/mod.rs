@@ -7,6 +7,7 @@ mod kind;
 mod outcome;
 mod pairing;
 mod promises;
+mod requested;
 mod stage;
 mod targeting;
 mod terms;
@@ -21,6 +22,8 @@ use crate::request::read::RefineRequest;
 use crate::schema::{self, Body};
 use crate::sources::Sources;
 use stage::Stage;
+
+pub use requested::{judge_declined, judge_requested};
 
 /// The least time that a new hold must leave for a decision where nobody sets another, in milliseconds.
 pub const LEAD_MILLIS: i64 = 120_000;
