@@ -46,7 +46,7 @@ pub use date::day_text;
 pub use digest::Hash;
 pub use explain::{rule_text, rule_texts};
 pub use figures::{Figures, LineFigures, figures};
-pub use guard::{Measure, Rule, Violation, check, check_acceptance};
+pub use guard::{Measure, Rule, Violation, check, check_acceptance, check_media};
 pub use history::{History, PastMove, repriced};
 pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
 pub use injection::{Injection, InjectionKind, injections};
@@ -69,11 +69,11 @@ pub use tactic::{
 };
 pub use terms::{Line, Terms};
 pub use way_out::{
-    Answer, AnswerKind, Between, BetweenKind, ClearError, Cleared, DECISION_KIND, DecideError, Decided,
-    Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Held, Landing,
-    LandingError, LedgerPlace, Passage, Person, RebindError, Refused, ReleaseError, ResumeError,
-    ScreenRefusal, Screened, Seal, SealError, SealRefusal, Sent, Signed, SignedEvent, SignedEventParts,
-    SignedParts, Unbound, Verify, authorship_message, ledger_message,
+    Answer, AnswerKind, Attempt, Between, BetweenKind, ClearError, Cleared, DECISION_KIND, DecideError,
+    Decided, Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Held,
+    Landing, LandingError, LedgerPlace, MediaRequest, MediaTerms, Passage, Person, RebindError, Refused,
+    ReleaseError, ResumeError, ScreenRefusal, Screened, Seal, SealError, SealRefusal, Sent, Signed,
+    SignedEvent, SignedEventParts, SignedParts, Unbound, Verify, authorship_message, ledger_message,
 };
 pub use wording::{Reworded, Wording, reworded};
 pub use working::Step;

@@ -42,12 +42,13 @@ pub(super) fn counter(counter: &Terms, mandate: &Mandate, history: &History) -> 
     .collect()
 }
 
-pub(super) fn acceptance(mandate: &Mandate, history: &History) -> Vec<Violation> {
+/// That it may be done at all, and still.
+pub(super) fn within(mandate: &Mandate, needed: Authority, history: &History) -> Vec<Violation> {
     let deadline = mandate.limits().deadline_unix_ms.filter(|deadline| history.now_unix_ms >= *deadline);
     let late = deadline.map(|deadline| {
         blocking(Rule::Deadline, Measure::Moment(history.now_unix_ms), Measure::Moment(deadline))
     });
-    [authority(mandate, Authority::Bind), late].into_iter().flatten().collect()
+    [authority(mandate, needed), late].into_iter().flatten().collect()
 }
 
 fn authority(mandate: &Mandate, needed: Authority) -> Option<Violation> {

@@ -8,15 +8,17 @@
 mod bounds;
 mod conditions;
 mod finding;
+mod media;
 mod pattern;
 mod price;
 #[cfg(test)]
 mod tests;
 
 pub use finding::{Measure, Rule, Violation};
+pub use media::check_media;
 
 use crate::figures::figures;
-use crate::{History, Mandate, Terms};
+use crate::{Authority, History, Mandate, Terms};
 use finding::said;
 
 /// Holds a counter against the mandate. Without a mandate nothing is forbidden.
@@ -32,7 +34,7 @@ pub fn check(counter: &Terms, mandate: Option<&Mandate>, history: &History) -> V
 pub fn check_acceptance(accepted: &Terms, mandate: Option<&Mandate>, history: &History) -> Vec<Violation> {
     let Some(mandate) = mandate else { return without(accepted) };
     let mut found = of_terms(accepted, mandate);
-    found.extend(bounds::acceptance(mandate, history));
+    found.extend(bounds::within(mandate, Authority::Bind, history));
     found
 }
 

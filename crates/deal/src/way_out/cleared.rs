@@ -71,6 +71,10 @@ impl Signed {
         let read: Option<Vec<Vec<Leaf>>> = events.iter().map(|event| leaves(&event.payload)).collect();
         let read = read.ok_or(ClearError::TermsDiffer)?;
         let formal = matches!(self.kind(), AnswerKind::Counter | AnswerKind::Accept);
+        // A request to a seller of media is cleared by its own terms.
+        if self.kind().of_media() {
+            return Err(ClearError::TermsDiffer);
+        }
         let terms = terms.filter(|_| formal);
         if formal {
             let terms = terms.ok_or(ClearError::TermsDiffer)?;
@@ -79,8 +83,17 @@ impl Signed {
             }
             self.guarded_again(terms, mandate, history)?;
         }
-        let fields = fields(self.kind(), events, &read);
-        let found = screen.screen(&fields, &with_own(scenario, terms)).map_err(ClearError::ScreenDown)?;
+        self.screened_again(&read, (screen, &with_own(scenario, terms)))
+    }
+
+    /// The last word before it is sent.
+    pub(super) fn screened_again(
+        &self,
+        read: &[Vec<Leaf>],
+        (screen, scenario): (&dyn Screen, &Scenario),
+    ) -> Result<Cleared<'_>, ClearError> {
+        let fields = fields(self.kind(), self.exact_events(), read);
+        let found = screen.screen(&fields, scenario).map_err(ClearError::ScreenDown)?;
         let unreleased =
             |finding: &ScreenFinding| finding.kind.blocks() || !self.released().contains(finding);
         let stopped: Vec<ScreenFinding> = found.into_iter().filter(unreleased).collect();

@@ -5,6 +5,7 @@ use std::fmt;
 use super::guarded::Guarded;
 use super::judged::Judged;
 use super::leaving::{Answer, AnswerKind, EventPoint, ExactEvent, HeadPoint, Leaving};
+use super::media;
 use crate::accept::{acceptance_reason, terms_equal};
 use crate::payload::{Leaf, Value, leaves, says};
 use crate::screen::{Field, Nature};
@@ -144,6 +145,7 @@ fn check(answer: &Answer, read: &[Vec<Leaf>], answers: Option<EventPoint>) -> Re
             if first.iter().any(accepts) { Err(DraftError::AcceptsByTheWay) } else { Ok(()) }
         }
         Answer::Message => Ok(()),
+        Answer::Media(request) => request.check(first),
     }
 }
 
@@ -153,6 +155,7 @@ fn said(read: &[Leaf], terms: &Terms) -> Result<(), DraftError> {
 
 fn nature(kind: AnswerKind, leaf: &Leaf) -> Nature {
     match (kind, &leaf.value) {
+        (kind, _) if kind.of_media() => media::nature(leaf),
         // Proven above to say, place by place, what the vendor said, and to name its offer.
         (AnswerKind::Accept, _) => Nature::Echo,
         (AnswerKind::Counter, Value::Number(_)) => {

@@ -18,6 +18,7 @@ impl Judged {
         match &self.answer {
             Answer::Counter(terms) => guard::check(terms, self.mandate.as_ref(), &history),
             Answer::Accept { ours, .. } => guard::check_acceptance(ours, self.mandate.as_ref(), &history),
+            Answer::Media(request) => guard::check_media(request, self.mandate.as_ref(), &history),
             Answer::Decline | Answer::Message | Answer::Close => Vec::new(),
         }
     }
@@ -26,7 +27,7 @@ impl Judged {
     pub(super) fn with_own(&self, scenario: &Scenario) -> Scenario {
         match &self.answer {
             Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => with_own(scenario, Some(terms)),
-            Answer::Decline | Answer::Message | Answer::Close => with_own(scenario, None),
+            Answer::Decline | Answer::Message | Answer::Close | Answer::Media(_) => with_own(scenario, None),
         }
     }
 
@@ -34,6 +35,7 @@ impl Judged {
     pub(super) fn expired(&self, now_unix_ms: i64) -> bool {
         match &self.answer {
             Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => terms.expired(now_unix_ms),
+            Answer::Media(request) => request.expired(now_unix_ms),
             Answer::Decline | Answer::Message | Answer::Close => false,
         }
     }

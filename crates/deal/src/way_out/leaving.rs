@@ -1,5 +1,6 @@
 //! What is about to leave, from the draft to the last byte sent.
 
+use super::media::MediaRequest;
 use crate::digest::Hash;
 use crate::{ScreenFinding, Terms};
 
@@ -16,6 +17,16 @@ pub enum AnswerKind {
     Message,
     /// The close of the session.
     Close,
+    /// First proposals are asked of a seller of media.
+    RequestProposals,
+    /// New drafts, with other terms.
+    ReviseProposals,
+    /// Holds on drafts as they are.
+    FinalizeProposals,
+    /// A hold is accepted.
+    AcceptProposal,
+    /// Proposals are pursued no further.
+    DeclineProposals,
 }
 
 impl AnswerKind {
@@ -32,14 +43,30 @@ impl AnswerKind {
             Self::Decline => "decline",
             Self::Message => "message",
             Self::Close => "close",
+            Self::RequestProposals => "request_proposals",
+            Self::ReviseProposals => "revise_proposals",
+            Self::FinalizeProposals => "finalize_proposals",
+            Self::AcceptProposal => "accept_proposal",
+            Self::DeclineProposals => "decline_proposals",
         }
     }
 
     /// Reads [`AnswerKind::name`].
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Counter, Self::Accept, Self::Decline, Self::Message, Self::Close]
-            .into_iter()
-            .find(|kind| kind.name() == name)
+        [
+            Self::Counter,
+            Self::Accept,
+            Self::Decline,
+            Self::Message,
+            Self::Close,
+            Self::RequestProposals,
+            Self::ReviseProposals,
+            Self::FinalizeProposals,
+            Self::AcceptProposal,
+            Self::DeclineProposals,
+        ]
+        .into_iter()
+        .find(|kind| kind.name() == name)
     }
 
     /// The kinds of its events on the wire, in order.
@@ -50,6 +77,10 @@ impl AnswerKind {
             Self::Decline => &["decline"],
             Self::Message => &["message"],
             Self::Close => &["session_close"],
+            Self::RequestProposals => &["request_proposals"],
+            Self::ReviseProposals | Self::FinalizeProposals => &["refine_proposals"],
+            Self::AcceptProposal => &["accept_proposal"],
+            Self::DeclineProposals => &["decline_proposals"],
         }
     }
 }
@@ -72,6 +103,8 @@ pub enum Answer {
     Message,
     /// A close that accepts nothing.
     Close,
+    /// A request to a seller of media.
+    Media(MediaRequest),
 }
 
 impl Answer {
@@ -83,6 +116,7 @@ impl Answer {
             Self::Decline => AnswerKind::Decline,
             Self::Message => AnswerKind::Message,
             Self::Close => AnswerKind::Close,
+            Self::Media(request) => request.kind,
         }
     }
 }
