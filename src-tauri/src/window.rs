@@ -112,6 +112,14 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::people::comment,
             commands::people::propose,
             commands::people::review_draft,
+            commands::adcp::adcp_view,
+            commands::adcp::adcp_set_seller,
+            commands::adcp::adcp_ask_seller,
+            commands::adcp::adcp_words,
+            commands::adcp::adcp_review,
+            commands::adcp::adcp_send,
+            commands::adcp::adcp_repeat,
+            commands::adcp::adcp_give_up,
         ])
         .events(collect_events![ChangedEvent, ArrivedEvent])
         .disable_serde_phases()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use store::Store;
-use store::tables::{mail_out, settings};
+use store::tables::{adcp, mail_out, settings};
 use tokio::sync::{Notify, broadcast};
 
 use crate::guide::{Guide, VendorStarter};
@@ -87,6 +87,8 @@ impl Desk {
                 // This workspace has joined a team: its host is the one of the invitation.
                 host = HostPlace { url, embedded: false, platform_fingerprint: None };
             }
+            // A request to a seller of media too: it is settled by the same bytes.
+            adcp::after_a_stop(db)?;
             match (&host.platform_fingerprint, settings::get(db, "platform_fingerprint")?) {
                 (Some(known), None) => settings::set(db, "platform_fingerprint", known),
                 _ => Ok(()),
@@ -115,6 +117,7 @@ impl Desk {
             hurry: Notify::new(),
             mailboxes: crate::mailboxes::Mailboxes::default(),
             screening: crate::screening::Screening::default(),
+            adcp: crate::adcp::Adcp::default(),
         })))
     }
 }

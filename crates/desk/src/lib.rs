@@ -4,6 +4,7 @@
 //! The desk trusts no host, its own included: it talks to it over HTTP alone, verifies
 //! every chain itself, keeps a replica, and knows the heads and keys it has seen.
 
+mod adcp;
 mod approve;
 mod benchmarks;
 mod beside_view;

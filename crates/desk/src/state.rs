@@ -45,6 +45,7 @@ pub(crate) struct Inner {
     pub(crate) hurry: Notify,
     pub(crate) mailboxes: crate::mailboxes::Mailboxes,
     pub(crate) screening: crate::screening::Screening,
+    pub(crate) adcp: crate::adcp::Adcp,
 }
 
 /// What changes while the desk runs and need not be remembered.

@@ -1,6 +1,7 @@
 //! What the page may ask and do. Each command looks its subject up again: the page
 //! brings ids and forms, never authority.
 
+pub mod adcp;
 pub mod answers;
 pub mod deals;
 pub mod evidence;

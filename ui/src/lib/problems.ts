@@ -60,6 +60,10 @@ export const table: Record<ProblemCode, Row> = {
   mail_sign_in: { tone: 'care' },
   mail_sign_in_again: { tone: 'care', act: 'sign_in_again' },
   demo_vendor_failed: { tone: 'care' },
+  seller_trouble: { tone: 'care' },
+  hold_over: { tone: 'care' },
+  unsettled: { tone: 'care' },
+  departures_open: { tone: 'care' },
   defect: { tone: 'stop' },
 };
 

@@ -5,6 +5,8 @@
 //! Nothing here can be sent back as authority: the window returns ids and forms,
 //! and the desk looks everything else up again.
 
+mod adcp;
+mod adcp_answer;
 mod app;
 mod benchmark;
 mod deal;
@@ -23,6 +25,8 @@ mod table;
 mod today;
 mod vendor;
 
+pub use adcp::*;
+pub use adcp_answer::*;
 pub use app::*;
 pub use benchmark::*;
 pub use deal::*;

@@ -107,6 +107,14 @@ pub enum ProblemCode {
     MailSignInAgain,
     /// The vendor's agent of the demo could not be started or ended early. Facts: `reason`.
     DemoVendorFailed,
+    /// A seller of media, or the way to it. Facts: `url`, `cause`.
+    SellerTrouble,
+    /// The hold has ended: fresh terms are a revision and a new hold away. Facts: `expires_at`.
+    HoldOver,
+    /// A request about the same proposal is not settled yet. Facts: `number`.
+    Unsettled,
+    /// Departures of the seller's that nobody has accepted. Facts: `count`.
+    DeparturesOpen,
     /// A defect of this program, said as such. Facts: `reference`.
     Defect,
 }

@@ -1,4 +1,4 @@
-//! Words that prove to a mail server who asks, in the system's keychain.
+//! Words that prove to a server who asks, in the system's keychain.
 
 use keyring_core::Error;
 use zeroize::Zeroizing;
@@ -6,10 +6,11 @@ use zeroize::Zeroizing;
 use super::KeyTrouble;
 use super::entry::{KeyPlace, labelled_as};
 
-/// The place of one mailbox's secret. Like a key's place it holds none itself.
+/// The place of one server's secret. Like a key's place it holds none itself.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SecretPlace {
     place: KeyPlace,
+    label: &'static str,
 }
 
 impl SecretPlace {
@@ -18,7 +19,17 @@ impl SecretPlace {
     /// # Errors
     /// [`KeyTrouble::Unnameable`] as for a key.
     pub fn new(workspace: &str, account: &str) -> Result<Self, KeyTrouble> {
-        Ok(Self { place: KeyPlace::new(workspace, &format!("mail/{account}"))? })
+        let place = KeyPlace::new(workspace, &format!("mail/{account}"))?;
+        Ok(Self { place, label: "Countersign mail secret of" })
+    }
+
+    /// Names the place of a media seller's token by workspace and seller.
+    ///
+    /// # Errors
+    /// [`KeyTrouble::Unnameable`] as for a key.
+    pub fn of_seller(workspace: &str, seller: &str) -> Result<Self, KeyTrouble> {
+        let place = KeyPlace::new(workspace, &format!("adcp/{seller}"))?;
+        Ok(Self { place, label: "Countersign seller token of" })
     }
 
     /// Reads the secret. **Blocks**, while a dialog is open for as long as it is.
@@ -53,6 +64,6 @@ impl SecretPlace {
     }
 
     fn entry(&self) -> Result<keyring_core::Entry, KeyTrouble> {
-        labelled_as(&self.place, "Countersign mail secret of")
+        labelled_as(&self.place, self.label)
     }
 }

@@ -1,5 +1,6 @@
 //! One file a table: its SQL, its row, its reader and its writer.
 
+pub mod adcp;
 pub mod benchmarks;
 pub mod deals;
 pub mod disputes;
@@ -46,4 +47,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[seen::SQL, findings::SQL],
     &[ledger_pending::SQL],
     &[mail_quotes::SQL, mail_fetched::SQL],
+    &[adcp::SQL],
 ];

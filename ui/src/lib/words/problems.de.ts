@@ -343,6 +343,55 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
         too_much: 'Er sendet mehr, als gefragt war; davon wurde nichts angenommen.',
       }[of(f, 'cause', '')] ?? 'Versuchen Sie es noch einmal.',
   }),
+  seller_trouble: (f) => ({
+    what: `${of(f, 'url', 'Der Verkäufer')}: ${
+      {
+        unreachable: 'Dort antwortet niemand.',
+        denied: 'Der Verkäufer nimmt Ihr Token nicht an.',
+        busy: 'Der Verkäufer bittet zu warten.',
+        broken: 'Die Verbindung brach ab.',
+        timed_out: 'Es kam nicht rechtzeitig eine Antwort.',
+        too_much: 'Die Antwort nimmt kein Ende.',
+        confused: 'Die Antwort gehört nicht zu diesem Protokoll.',
+        not_asked: 'Der Verkäufer hat noch nicht gesagt, was er kann.',
+        no_version: 'Der Verkäufer spricht keine Fassung von AdCP 3.2.',
+        no_replay: 'Der Verkäufer sagt nicht, wie lange er sich an eine Anfrage erinnert.',
+        replay_over: 'Der Verkäufer erinnert sich nicht mehr an diese Anfrage.',
+      }[of(f, 'cause', '')] ?? 'Störung mit dem Verkäufer.'
+    }`,
+    remedy:
+      {
+        unreachable: 'Prüfen Sie die Adresse und Ihr Netz. Gesendet wurde nichts.',
+        denied: 'Geben Sie das Token neu ein. Es wurde nichts ausgeführt.',
+        busy: 'Sie wird von selbst noch einmal gesendet.',
+        broken:
+          'Dieselbe Anfrage geht noch einmal unter ihrem einen Namen; nichts geschieht doppelt.',
+        timed_out:
+          'Dieselbe Anfrage geht noch einmal unter ihrem einen Namen; nichts geschieht doppelt.',
+        too_much:
+          'Dieselbe Anfrage geht noch einmal unter ihrem einen Namen; nichts geschieht doppelt.',
+        confused:
+          'Prüfen Sie die Adresse. Eine gesendete Anfrage klärt sich, indem sie unverändert noch einmal geht.',
+        not_asked: 'Fragen Sie den Verkäufer noch einmal.',
+        no_version: 'Bitten Sie den Verkäufer um einen Zugang mit AdCP 3.2.',
+        no_replay:
+          'Eine verlorene Anfrage könnte dort doppelt ausgeführt werden; darum wird nichts gesendet.',
+        replay_over:
+          'Fragen Sie beim Verkäufer nach, was daraus wurde, und geben Sie sie dann hier auf.',
+      }[of(f, 'cause', '')] ?? 'Versuchen Sie es noch einmal.',
+  }),
+  hold_over: () => ({
+    what: 'Diese Bedingungen sind nicht mehr reserviert.',
+    remedy: 'Für neue Bedingungen überarbeiten Sie den Entwurf und lassen ihn wieder reservieren.',
+  }),
+  unsettled: (f) => ({
+    what: `Anfrage ${of(f, 'number', '')} zum selben Vorschlag ist noch offen.`,
+    remedy: 'Warten Sie auf ihre Antwort, oder klären Sie sie zuerst.',
+  }),
+  departures_open: (f) => ({
+    what: `Der Verkäufer weicht an ${of(f, 'count', 'einigen')} Stellen von Ihrem Wunsch ab.`,
+    remedy: 'Nehmen Sie jede davon an, oder wählen Sie andere Bedingungen.',
+  }),
   demo_vendor_failed: (f) => ({
     what: 'Der Agent des Anbieters in der Vorführung ließ sich nicht starten oder endete zu früh.',
     remedy: of(f, 'reason', 'Versuchen Sie den Schritt noch einmal.'),

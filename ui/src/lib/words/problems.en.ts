@@ -331,6 +331,50 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
         too_much: 'It sends more than it was asked for; nothing of that was taken.',
       }[of(f, 'cause', '')] ?? 'Try again.',
   }),
+  seller_trouble: (f) => ({
+    what: `${of(f, 'url', 'The seller')}: ${
+      {
+        unreachable: 'nobody answers there.',
+        denied: 'the seller does not take your token.',
+        busy: 'the seller asks to wait.',
+        broken: 'the connection broke off.',
+        timed_out: 'no answer came in time.',
+        too_much: 'the answer has no end.',
+        confused: 'the answer is not of this protocol.',
+        not_asked: 'the seller has not told yet what it can.',
+        no_version: 'the seller speaks no release of AdCP 3.2.',
+        no_replay: 'the seller does not say how long it remembers a request.',
+        replay_over: 'the seller no longer remembers this request.',
+      }[of(f, 'cause', '')] ?? 'trouble with the seller.'
+    }`,
+    remedy:
+      {
+        unreachable: 'Look at the address and at your network. Nothing was sent.',
+        denied: 'Enter the token anew. Nothing was done.',
+        busy: 'It is sent again by itself.',
+        broken: 'The same request goes again under its one name, so nothing is done twice.',
+        timed_out: 'The same request goes again under its one name, so nothing is done twice.',
+        too_much: 'The same request goes again under its one name, so nothing is done twice.',
+        confused:
+          'Look at the address. A request that was sent is settled by sending it again as it is.',
+        not_asked: 'Ask the seller again.',
+        no_version: 'Ask the seller for an endpoint of AdCP 3.2.',
+        no_replay: 'A request that got lost could be done twice there, so nothing is sent.',
+        replay_over: 'Ask the seller’s people what became of it, then give up on it here.',
+      }[of(f, 'cause', '')] ?? 'Try again.',
+  }),
+  hold_over: () => ({
+    what: 'The hold on these terms has ended.',
+    remedy: 'For fresh terms, revise the draft and have it held again.',
+  }),
+  unsettled: (f) => ({
+    what: `Request ${of(f, 'number', '')} about the same proposal is not settled yet.`,
+    remedy: 'Wait for its answer, or settle it first.',
+  }),
+  departures_open: (f) => ({
+    what: `The seller departs from what you asked for in ${of(f, 'count', 'some')} places.`,
+    remedy: 'Accept each of them, or choose other terms.',
+  }),
   demo_vendor_failed: (f) => ({
     what: 'The demo’s vendor agent could not be started, or ended early.',
     remedy: of(f, 'reason', 'Try the step again.'),

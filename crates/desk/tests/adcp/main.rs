@@ -1,0 +1,5 @@
+//! Media bought at the desk: real sellers on loopback, honest and lying.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
+
+mod life;
+mod table;

@@ -1,0 +1,59 @@
+//! A deal's seller of media.
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::needless_pass_by_value,
+    reason = "the desk's documentation holds"
+)]
+
+use desk::view::{AdcpForm, AdcpReview, AdcpRevision, AdcpSellerForm, AdcpState, AdcpView, AdcpWords};
+
+use super::{Asked, Told};
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_view(at: Asked<'_>, deal: String) -> Told<AdcpView> {
+    at.desk()?.adcp_view(&deal)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_set_seller(at: Asked<'_>, form: AdcpSellerForm) -> Told<AdcpView> {
+    at.desk()?.adcp_set_seller(&form).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_ask_seller(at: Asked<'_>, deal: String) -> Told<AdcpView> {
+    at.desk()?.adcp_ask_seller(&deal).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_words(at: Asked<'_>, deal: String, form: AdcpRevision) -> Told<AdcpWords> {
+    at.desk()?.adcp_words(&deal, &form)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_review(at: Asked<'_>, deal: String, form: AdcpForm) -> Told<AdcpReview> {
+    at.desk()?.adcp_review(&deal, &form)
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_send(at: Asked<'_>, ticket: String) -> Told<AdcpState> {
+    at.desk()?.adcp_send(&ticket).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_repeat(at: Asked<'_>, deal: String, key: String) -> Told<AdcpState> {
+    at.desk()?.adcp_repeat(&deal, &key).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn adcp_give_up(at: Asked<'_>, deal: String, key: String) -> Told<AdcpState> {
+    at.desk()?.adcp_give_up(&deal, &key).await
+}
