@@ -5,7 +5,7 @@ use training_seller::{Framing, Profile};
 
 use super::table::{Shop, Table, budget, revise};
 
-async fn walk(table: &Table) {
+pub async fn walk(table: &Table) {
     let seller = table.view().seller.unwrap();
     assert_eq!(seller.problem, None);
     assert_eq!(seller.version.as_deref(), Some("3.2"));

@@ -1,5 +1,9 @@
 //! Media bought at the desk: real sellers on loopback, honest and lying.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
 
+mod doubts;
+mod lies;
 mod life;
+mod official;
+mod silence;
 mod table;

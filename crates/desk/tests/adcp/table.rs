@@ -92,8 +92,7 @@ pub struct Table {
 
 fn open(folder: &Path, clock: &DeskClock) -> Desk {
     let workspace = Workspace { root: PathBuf::from(folder), demo: false };
-    let host =
-        HostPlace { url: "http://127.0.0.1:9".to_owned(), embedded: true, platform_fingerprint: None };
+    let host = HostPlace { url: "http://127.0.0.1:9".to_owned(), embedded: true, platform_fingerprint: None };
     Desk::open(&workspace, host, Arc::new(NoHost), None, clock.sources()).unwrap()
 }
 
@@ -212,7 +211,10 @@ impl Table {
 }
 
 pub fn brief() -> AdcpForm {
-    AdcpForm::Request { brief: "Video and display for autumn, about a month.".to_owned(), criteria: String::new() }
+    AdcpForm::Request {
+        brief: "Video and display for autumn, about a month.".to_owned(),
+        criteria: String::new(),
+    }
 }
 
 pub fn revise(revision: AdcpRevision) -> AdcpForm {
