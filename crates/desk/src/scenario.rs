@@ -35,6 +35,7 @@ impl Desk {
                 scenario.hear(&note);
             }
         }
+        crate::adcp::tell(&self.read(|db| crate::adcp::Book::read(db, deal))?, &mut scenario);
         let letters = self.read(|db| Ok(mails::of_deal(db, deal)?))?;
         for letter in letters.iter().rev().take(MOST_MAILS) {
             if let Ok(letter) = mime::read(&letter.raw, None) {

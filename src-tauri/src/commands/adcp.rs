@@ -42,8 +42,8 @@ pub async fn adcp_review(at: Asked<'_>, deal: String, form: AdcpForm) -> Told<Ad
 
 #[tauri::command]
 #[specta::specta]
-pub async fn adcp_send(at: Asked<'_>, ticket: String) -> Told<AdcpState> {
-    at.desk()?.adcp_send(&ticket).await
+pub async fn adcp_send(at: Asked<'_>, ticket: String, released: Vec<u32>) -> Told<AdcpState> {
+    at.desk()?.adcp_send(&ticket, &released).await
 }
 
 #[tauri::command]

@@ -5,6 +5,7 @@ mod book;
 mod form;
 mod line;
 mod review;
+mod scenario;
 mod seller;
 mod send;
 mod settle;
@@ -22,7 +23,9 @@ use tokio::sync::Notify;
 use zeroize::Zeroizing;
 
 use crate::view::Problem;
+pub(crate) use book::Book;
 pub(crate) use review::PendingRequest;
+pub(crate) use scenario::tell;
 
 /// What changes while the desk runs and need not be remembered.
 pub(crate) struct Adcp {

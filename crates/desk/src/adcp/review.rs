@@ -9,8 +9,7 @@ use anp::digest::{PayloadHash, sha256};
 use anp::json::Value;
 use anp::time::Moment;
 use deal::{
-    Answer, AnswerKind, Draft, EqualNumbers, EventPoint, ExactEvent, Facts, HeadPoint, History, MediaRequest,
-    MediaTerms, Screened,
+    Answer, AnswerKind, Draft, EventPoint, ExactEvent, HeadPoint, History, MediaRequest, MediaTerms, Passage,
 };
 use money::{Amount, Currency, Money};
 
@@ -20,7 +19,7 @@ use super::seller::trouble;
 use super::show_answer::departure_ids;
 use crate::guard_view::{Listed, findings};
 use crate::mandate;
-use crate::review::{passed, refused_view};
+use crate::screening::passed;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::gone;
 use crate::view::{AdcpForm, AdcpReview, AdcpRevision, AdcpWords, Problem, ProblemCode, Review, ReviewEvent};
@@ -31,6 +30,12 @@ const REVIEWS_KEPT: usize = 16;
 
 /// A reviewed request that may be decided.
 pub(crate) struct PendingRequest {
+    pub(crate) taken: Taken,
+    pub(crate) passage: Passage,
+}
+
+/// What of it goes on with the decision.
+pub(crate) struct Taken {
     pub(crate) deal: String,
     pub(crate) key: String,
     pub(crate) tool: &'static str,
@@ -39,7 +44,7 @@ pub(crate) struct PendingRequest {
     /// Departures that the person has accepted, for the ledger.
     pub(crate) departures: Vec<String>,
     pub(crate) hold_ends: Option<String>,
-    pub(crate) screened: Screened,
+    pub(crate) mandate_version: Option<u32>,
 }
 
 impl Desk {
@@ -110,14 +115,9 @@ impl Desk {
         let now = self.0.sources.now().millis();
         let guarded = draft.guard(mandate.as_ref(), &History { now_unix_ms: now, ..History::default() });
         let guard = findings(guarded.violations(), &Listed { conditions: &[], mandate: mandate.as_ref() });
-        let (screened, screen, refusal) = match guarded.screen(&EqualNumbers, &Facts::default()) {
-            Ok(screened) => (Some(screened), passed(), None),
-            Err(refused) => {
-                let (screen, problem) = refused_view(&refused.why);
-                (None, screen, Some(problem))
-            }
-        };
-        let obstacle = obstacle.or(refusal);
+        let seen = self.screened(guarded, deal, mandate.as_ref())?;
+        let hindered = obstacle.is_some();
+        let obstacle = obstacle.or(seen.obstacle);
         let review = Review {
             events: vec![ReviewEvent {
                 kind: event.kind,
@@ -126,11 +126,11 @@ impl Desk {
             }],
             answers_seq: answers.map(|point| point.seq),
             guard,
-            screen,
-            ..self.bare(deal, &owned.vendor, &signer, obstacle.clone())
+            screen: seen.screen,
+            ..self.bare(deal, &owned.vendor, &signer, obstacle)
         };
-        if let (Some(screened), None) = (screened, &obstacle) {
-            let pending = PendingRequest {
+        if let Some(passage) = seen.passage.filter(|_| !hindered) {
+            let taken = Taken {
                 deal: deal.to_owned(),
                 key: key.as_str().to_owned(),
                 tool: built.tool,
@@ -138,13 +138,13 @@ impl Desk {
                 about: built.about,
                 departures: accepted_departures(form).to_vec(),
                 hold_ends: hold_ends.clone(),
-                screened,
+                mandate_version: mandate.as_ref().map(deal::Mandate::version),
             };
             let mut reviews = locked(&self.0.adcp.reviews);
             if reviews.len() >= REVIEWS_KEPT {
                 reviews.clear();
             }
-            reviews.insert(review.ticket.clone(), pending);
+            reviews.insert(review.ticket.clone(), PendingRequest { taken, passage });
         }
         Ok(AdcpReview { review, faults: Vec::new(), hold_ends })
     }

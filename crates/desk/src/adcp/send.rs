@@ -2,18 +2,19 @@
 
 use adcp::answer::Reading;
 use adcp::task_error::Again;
-use deal::{Attempt, ClearError, Person, Seal as _};
+use deal::{Attempt, ClearError, Person, Screened, Seal as _};
 use store::tables::adcp::{self as rows, Answer, Kind, Request, Seller, State};
 
 use super::book::Book;
 use super::line::Heard;
-use super::review::{hold_over, kind_of, media_request};
+use super::review::{PendingRequest, Taken, hold_over, kind_of, media_request};
 use super::seller::{cause, trouble};
 use super::visit::Visit;
 use super::wire;
-use crate::approve::{record, undecided};
+use crate::approve::{not_released, record, undecided};
 use crate::changed::Topic;
 use crate::outbox as parts;
+use crate::screening::{down, released, stopped};
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::{defect, gone};
 use crate::view::{AdcpState, Problem, ProblemCode};
@@ -27,18 +28,18 @@ const LONGEST_PAUSE_MS: i64 = 300_000;
 const REPLAY_MARGIN_MS: i64 = 60_000;
 
 impl Desk {
-    /// Decides a reviewed request and sends it. What became of it is its state, not an error.
+    /// Decides a reviewed request and sends it; `named` are the numbers of the review's marks that the
+    /// person releases. What became of it is its state, not an error.
     ///
     /// # Errors
     /// Where the review is not here any more, or the decision cannot be made: a hold that has ended while
     /// the person looked at it is refused here.
-    pub async fn adcp_send(&self, ticket: &str) -> Result<AdcpState, Problem> {
+    pub async fn adcp_send(&self, ticket: &str, named: &[u32]) -> Result<AdcpState, Problem> {
         let signer = self.signer()?;
-        let pending = locked(&self.0.adcp.reviews).remove(ticket);
-        let pending = pending.ok_or_else(|| gone("this review; review the request again"))?;
+        let (pending, screened) = self.taken_request(ticket, named)?;
         let _alone = self.0.adcp.alone.lock().await;
         let version = self.read(|db| mandate::latest_version(db, &pending.deal))?;
-        if version != pending.screened.mandate_version() {
+        if version != pending.mandate_version {
             return Err(gone("this review; the mandate has changed, review the request again"));
         }
         let book = self.read(|db| Book::read(db, &pending.deal))?;
@@ -62,13 +63,12 @@ impl Desk {
         };
         let place = self.read(|db| ledger::next_place(db, &pending.deal, &signer))?;
         let ends = pending.hold_ends.clone();
-        let decided =
-            pending.screened.decide(person, now.millis(), place, &*signer).map_err(
-                |refused| match undecided(refused.why) {
-                    problem if problem.code == ProblemCode::OfferExpired => hold_over(ends.as_deref()),
-                    problem => problem,
-                },
-            )?;
+        let decided = screened.decide(person, now.millis(), place, &*signer).map_err(|refused| {
+            match undecided(refused.why) {
+                problem if problem.code == ProblemCode::OfferExpired => hold_over(ends.as_deref()),
+                problem => problem,
+            }
+        })?;
         let leaving = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
         let last = book.exchanges.last().map_or(0, |last| last.row.number);
         let row = Request {
@@ -99,6 +99,21 @@ impl Desk {
         })?;
         self.tell(Topic::Deal, Some(&row.deal));
         self.try_request(&row.key, &seller, &signer).await
+    }
+
+    /// Takes a review out, with what is held of it released.
+    fn taken_request(&self, ticket: &str, named: &[u32]) -> Result<(Taken, Screened), Problem> {
+        let mut reviews = locked(&self.0.adcp.reviews);
+        let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the request again"))?;
+        let PendingRequest { taken, passage } = pending;
+        match released(passage, named) {
+            Ok(screened) => Ok((taken, screened)),
+            Err(passage) => {
+                let problem = not_released(&passage);
+                reviews.insert(ticket.to_owned(), PendingRequest { taken, passage });
+                Err(problem)
+            }
+        }
     }
 
     /// One sending of a request, the first or the same again.
@@ -170,11 +185,15 @@ impl Desk {
         let mandate = self.read(|db| mandate::current(db, &row.deal, signer))?;
         let history = deal::History { now_unix_ms: now.millis(), ..deal::History::default() };
         let attempt = if again { Attempt::Again } else { Attempt::First };
-        match signed.clear_media(&request, mandate.as_ref(), &history, attempt) {
+        let scenario = self.scenario(&row.deal, mandate.as_ref())?;
+        let screen = (&self.screen() as &dyn deal::Screen, &scenario);
+        match signed.clear_media(&request, mandate.as_ref(), &history, attempt, screen) {
             Ok(_) => Ok(()),
             Err(ClearError::Outside(_)) => Err(Problem::new(ProblemCode::OutsideMandate)),
             Err(ClearError::Expired) => Err(hold_over(None)),
             Err(ClearError::TermsDiffer) => Err(defect("stored request's terms")),
+            Err(ClearError::Stopped(found)) => Err(stopped(&found)),
+            Err(ClearError::ScreenDown(why)) => Err(down(why)),
         }
     }
 

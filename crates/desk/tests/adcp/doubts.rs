@@ -130,7 +130,7 @@ async fn a_hold_that_ends_while_the_dialog_is_open_is_refused_there() {
     assert_eq!(reviewed.review.obstacle, None);
     assert_eq!(reviewed.hold_ends, table.proposal(&held).expires_at);
     table.clock.ahead_by(16 * 60_000);
-    let problem = table.desk.adcp_send(&reviewed.review.ticket).await.unwrap_err();
+    let problem = table.desk.adcp_send(&reviewed.review.ticket, &[]).await.unwrap_err();
     assert_eq!(problem.code, ProblemCode::HoldOver);
     assert_eq!(problem.facts["expires_at"], reviewed.hold_ends.unwrap());
     assert_eq!(table.shop.effects("media_buys").await, 0);

@@ -256,7 +256,14 @@ async fn what_the_seller_cannot_check_is_said_in_words_by_choice() {
     assert_eq!(words.undeclared, ["total_budget"]);
     assert_eq!(words.instead.ask, "The total budget must be at most USD 40000.");
     assert_eq!(words.instead.budget_max, "");
-    assert_eq!(table.done(&revise(words.instead)).await, AdcpState::Answered, "{:#?}", table.last());
+    // A figure in words is held until the owner lets it go, like in every other answer.
+    let reviewed = table.desk.adcp_review(&table.deal, &revise(words.instead)).unwrap().review;
+    assert_eq!(reviewed.obstacle.unwrap().code, ProblemCode::ScreenHeld);
+    let unreleased = table.desk.adcp_send(&reviewed.ticket, &[]).await.unwrap_err();
+    assert_eq!(unreleased.code, ProblemCode::ScreenHeld);
+    let named: Vec<u32> = (0..).take(reviewed.screen.marks.len()).collect();
+    let state = table.desk.adcp_send(&reviewed.ticket, &named).await.unwrap();
+    assert_eq!(state, AdcpState::Answered, "{:#?}", table.last());
 }
 
 #[tokio::test(flavor = "multi_thread")]

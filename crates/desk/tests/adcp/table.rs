@@ -156,7 +156,7 @@ impl Table {
     pub async fn send(&self, form: &AdcpForm) -> AdcpState {
         let reviewed = self.desk.adcp_review(&self.deal, form).unwrap();
         assert_eq!((reviewed.review.obstacle, reviewed.faults), (None, Vec::new()));
-        self.desk.adcp_send(&reviewed.review.ticket).await.unwrap()
+        self.desk.adcp_send(&reviewed.review.ticket, &[]).await.unwrap()
     }
 
     /// Sends, and settles what is due until there is an end.
