@@ -254,8 +254,8 @@ fn collect(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
             for (name, value) in members {
-                let named = matches!(name.as_str(), "proposal_id" | "product_id" | "io_id" | "terms_digest");
-                if let Some(text) = value.as_text().filter(|_| named) {
+                let refers = matches!(name.as_str(), "proposal_id" | "product_id" | "io_id" | "terms_digest");
+                if let Some(text) = value.as_text().filter(|_| refers) {
                     names.insert(text.to_owned());
                 }
                 collect(value, names);

@@ -8,7 +8,6 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
@@ -85,27 +84,14 @@ pub(crate) struct LineError(Trouble);
 type Posted = Result<StreamableHttpPostResponse, StreamableHttpError<LineError>>;
 
 impl Line {
-    /// `alone`: the seller is on this machine, and no proxy is asked.
-    pub(crate) fn new(
-        token: Zeroizing<String>,
-        arguments: &str,
-        patience: Duration,
-        alone: bool,
-    ) -> Result<Self, Trouble> {
-        let builder = reqwest::Client::builder()
-            .connect_timeout(patience.min(Duration::from_secs(10)))
-            .timeout(patience)
-            // The token goes nowhere that the seller's owner has not been asked about.
-            .redirect(reqwest::redirect::Policy::none());
-        let builder = if alone { builder.no_proxy() } else { builder };
-        let http = builder.build().map_err(|_| Trouble::Confused)?;
-        Ok(Self(Arc::new(Inner {
+    pub(crate) fn new(http: reqwest::Client, token: Zeroizing<String>, arguments: &str) -> Self {
+        Self(Arc::new(Inner {
             http,
             token,
             arguments: Mutex::new(arguments.to_owned()),
             heard: Mutex::new(None),
             trouble: Mutex::new(None),
-        })))
+        }))
     }
 
     /// What came for the last request that was no handshake.

@@ -34,6 +34,8 @@ pub(crate) struct Adcp {
     /// A token that a test holds in the keychain's place.
     held: Mutex<Option<Zeroizing<String>>>,
     patience: Mutex<Duration>,
+    /// HTTP clients: for sellers on this machine, and for others.
+    clients: Mutex<HashMap<bool, reqwest::Client>>,
     /// Reviews that wait, by their tickets.
     reviews: Mutex<HashMap<String, PendingRequest>>,
     /// Sellers' troubles, by their deals.
@@ -52,6 +54,7 @@ impl Default for Adcp {
             tokens: Mutex::default(),
             held: Mutex::default(),
             patience: Mutex::new(seller::PATIENCE),
+            clients: Mutex::default(),
             reviews: Mutex::default(),
             problems: Mutex::default(),
             clocks: Mutex::default(),

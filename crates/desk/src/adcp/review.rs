@@ -178,7 +178,7 @@ impl Desk {
             if let Some(open) = book.unsettled(id) {
                 return Ok(Some(Problem::new(ProblemCode::Unsettled).with("number", open.row.number)));
             }
-            if let Some(problem) = self.departs(book, proposal, form) {
+            if let Some(problem) = departs(book, proposal, form) {
                 return Ok(Some(problem));
             }
         }
@@ -194,16 +194,16 @@ impl Desk {
         }
         Ok(None)
     }
+}
 
-    /// Departures of a proposal's products that the person has not accepted.
-    fn departs(&self, book: &Book, proposal: &Proposal, form: &AdcpForm) -> Option<Problem> {
-        if !matches!(form, AdcpForm::Finalize { .. } | AdcpForm::Accept { .. }) {
-            return None;
-        }
-        let accepted = accepted_departures(form);
-        let open = departure_ids(book, proposal).into_iter().filter(|id| !accepted.contains(id)).count();
-        (open > 0).then(|| Problem::new(ProblemCode::DeparturesOpen).with("count", open))
+/// Departures of a proposal's products that the person has not accepted.
+fn departs(book: &Book, proposal: &Proposal, form: &AdcpForm) -> Option<Problem> {
+    if !matches!(form, AdcpForm::Finalize { .. } | AdcpForm::Accept { .. }) {
+        return None;
     }
+    let accepted = accepted_departures(form);
+    let open = departure_ids(book, proposal).into_iter().filter(|id| !accepted.contains(id)).count();
+    (open > 0).then(|| Problem::new(ProblemCode::DeparturesOpen).with("count", open))
 }
 
 pub(crate) fn hold_over(ends: Option<&str>) -> Problem {

@@ -18,7 +18,7 @@ use super::wire;
 use crate::changed::Topic;
 use crate::keys::{blocking, told};
 use crate::state::{Desk, locked};
-use crate::trouble::gone;
+use crate::trouble::{defect, gone};
 use crate::view::{AdcpSellerForm, AdcpView, Problem, ProblemCode};
 use crate::wire_form::invalid;
 
@@ -115,7 +115,19 @@ impl Desk {
     /// The way to a seller, with its token.
     pub(super) async fn door(&self, seller: &Seller) -> Result<Door, Problem> {
         let token = self.token(&seller.id).await?;
-        Ok(Door { url: seller.url.clone(), token, patience: *locked(&self.0.adcp.patience) })
+        let http = self.seller_http(on_this_machine(&seller.url))?;
+        Ok(Door { url: seller.url.clone(), token, http })
+    }
+
+    fn seller_http(&self, alone: bool) -> Result<reqwest::Client, Problem> {
+        let mut clients = locked(&self.0.adcp.clients);
+        if let Some(known) = clients.get(&alone) {
+            return Ok(known.clone());
+        }
+        let patience = *locked(&self.0.adcp.patience);
+        let made = Door::http(patience, alone).map_err(|_| defect("http client"))?;
+        clients.insert(alone, made.clone());
+        Ok(made)
     }
 
     async fn token(&self, seller: &str) -> Result<Zeroizing<String>, Problem> {
@@ -147,6 +159,7 @@ impl Desk {
     pub fn adcp_hold(&self, token: &str, patience: Duration) {
         *locked(&self.0.adcp.held) = Some(Zeroizing::new(token.to_owned()));
         *locked(&self.0.adcp.patience) = patience;
+        locked(&self.0.adcp.clients).clear();
     }
 
     /// Takes up sellers' tokens after a restart, for tests.

@@ -177,8 +177,8 @@ impl Desk {
             let url = book.seller.as_ref().map(|seller| seller.url.clone()).unwrap_or_default();
             return Err(trouble(&url, "replay_over"));
         }
-        let signed = parts::resume(&row.parts, signer)?;
-        if signed.exact_events().first().is_none_or(|event| event.payload != row.arguments) {
+        let leaving = parts::resume(&row.parts, signer)?;
+        if leaving.exact_events().first().is_none_or(|event| event.payload != row.arguments) {
             return Err(defect("stored request"));
         }
         let request = media_request(&book, kind_of(exchange), &exchange.sources());
@@ -187,7 +187,7 @@ impl Desk {
         let attempt = if again { Attempt::Again } else { Attempt::First };
         let scenario = self.scenario(&row.deal, mandate.as_ref())?;
         let screen = (&self.screen() as &dyn deal::Screen, &scenario);
-        match signed.clear_media(&request, mandate.as_ref(), &history, attempt, screen) {
+        match leaving.clear_media(&request, mandate.as_ref(), &history, attempt, screen) {
             Ok(_) => Ok(()),
             Err(ClearError::Outside(_)) => Err(Problem::new(ProblemCode::OutsideMandate)),
             Err(ClearError::Expired) => Err(hold_over(None)),

@@ -17,7 +17,7 @@ use crate::trouble::gone;
 use crate::view::{AdcpState, Problem};
 
 /// The longest sleep between two looks at what is due.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
 /// The longest pause between two questions for a task, in milliseconds.
 const LONGEST_POLL_MS: i64 = 60_000;
@@ -136,7 +136,7 @@ impl Desk {
             Visit::Came(heard) => {
                 self.note_clock(&row.deal, &heard);
                 self.note_seller(&row.deal, None);
-                self.task_stands(row, later, heard)
+                self.task_stands(row, &later, heard)
             }
             Visit::NotSent(why) | Visit::Lost(why) => {
                 let problem = super::seller::trouble(&seller.url, super::seller::cause(why));
@@ -147,12 +147,12 @@ impl Desk {
         }
     }
 
-    fn task_stands(&self, row: Request, later: Request, heard: Heard) -> Result<AdcpState, Problem> {
+    fn task_stands(&self, row: Request, later: &Request, heard: Heard) -> Result<AdcpState, Problem> {
         let state = match wire::brought(&heard.message).status() {
             Some(Reading::Done(_)) => State::Answered,
             Some(Reading::Failed(_)) => State::Refused,
             Some(Reading::NeedsInput(_)) => State::NeedsInput,
-            Some(Reading::Pending { .. } | Reading::Unreadable) | None => return self.stand(&later, None),
+            Some(Reading::Pending { .. } | Reading::Unreadable) | None => return self.stand(later, None),
         };
         let answer =
             Answer { kind: Kind::Status, came_at: self.stamp(), message: heard.message.into_bytes() };

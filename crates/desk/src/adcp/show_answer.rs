@@ -137,7 +137,7 @@ pub(super) fn products(book: &Book) -> Vec<(String, String)> {
 
 fn results(exchange: &Exchange, answer: &Value) -> Vec<AdcpResult> {
     let Some(results) = answer.get("results").and_then(Value::as_array) else {
-        return vec![result(answer, None, proposals_in(answer))];
+        return vec![result(answer, None, &proposals_in(answer))];
     };
     let each = results.iter().enumerate().map(|(place, one)| {
         let source = text(one, "source_proposal_id").or_else(|| text(one, "proposal_id"));
@@ -147,18 +147,18 @@ fn results(exchange: &Exchange, answer: &Value) -> Vec<AdcpResult> {
             named.or_else(|| request.refinements.get(place))
         });
         let many = one.get("proposals").and_then(Value::as_array).unwrap_or_default().iter();
-        result(one, asked, many.chain(one.get("proposal")).collect())
+        result(one, asked, &many.chain(one.get("proposal")).collect::<Vec<_>>())
     });
     each.collect()
 }
 
-fn result(value: &Value, asked: Option<&Refinement>, proposals: Vec<&Value>) -> AdcpResult {
+fn result(value: &Value, asked: Option<&Refinement>, proposals: &[&Value]) -> AdcpResult {
     let owned = |key: &str| text(value, key).map(str::to_owned);
     let accepted = value.get("accepted_proposal").map(|_| "accepted".to_owned());
     let suggestions = value.get("suggestions").and_then(Value::as_array).unwrap_or_default();
     let rows = match asked.map(|asked| &asked.wish) {
         Some(Wish::Revise(revision)) => {
-            wishes(revision).into_iter().map(|wish| row(wish, revision, value, &proposals)).collect()
+            wishes(revision).into_iter().map(|wish| row(wish, revision, value, proposals)).collect()
         }
         _ => Vec::new(),
     };

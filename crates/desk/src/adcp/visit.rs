@@ -19,7 +19,7 @@ use super::line::{Heard, Line, Trouble};
 pub(crate) struct Door {
     pub(crate) url: String,
     pub(crate) token: Zeroizing<String>,
-    pub(crate) patience: Duration,
+    pub(crate) http: reqwest::Client,
 }
 
 /// What came of a question.
@@ -36,6 +36,19 @@ pub(crate) enum Visit {
 type Session = RunningService<RoleClient, ClientConfig>;
 
 impl Door {
+    /// The client that all visits share. `alone`: the seller is on this machine, and no proxy is asked.
+    pub(crate) fn http(patience: Duration, alone: bool) -> Result<reqwest::Client, Trouble> {
+        let builder = reqwest::Client::builder()
+            .connect_timeout(patience.min(Duration::from_secs(10)))
+            .timeout(patience)
+            // Nothing is sent into a connection of which nobody knows whether it still stands.
+            .pool_max_idle_per_host(0)
+            // The token goes nowhere that the seller's owner has not been asked about.
+            .redirect(reqwest::redirect::Policy::none());
+        let builder = if alone { builder.no_proxy() } else { builder };
+        builder.build().map_err(|_| Trouble::Confused)
+    }
+
     /// Calls a task with arguments, to the letter.
     pub(crate) async fn call(&self, tool: &str, arguments: &str) -> Visit {
         let (line, mut session) = match self.open(arguments).await {
@@ -61,7 +74,7 @@ impl Door {
     }
 
     async fn open(&self, arguments: &str) -> Result<(Line, Session), Trouble> {
-        let line = Line::new(self.token.clone(), arguments, self.patience, on_this_machine(&self.url))?;
+        let line = Line::new(self.http.clone(), self.token.clone(), arguments);
         let config = StreamableHttpClientTransportConfig::with_uri(self.url.as_str());
         let transport = StreamableHttpClientTransport::with_client(line.clone(), config);
         let own = Implementation::new("countersign", env!("CARGO_PKG_VERSION"));

@@ -58,7 +58,8 @@ impl<'a> Message<'a> {
 
     /// Whether it answers the request of this id.
     pub(super) fn answers(&self, id: &Value) -> bool {
-        let same = self.id.is_some_and(|own| own.get() == id.to_string());
+        let asked = id.to_string();
+        let same = self.id.is_some_and(|own| own.get() == asked);
         same && self.method.is_none() && (self.result.is_some() != self.error.is_some())
     }
 

@@ -272,6 +272,7 @@ pub struct AdcpDifference {
 }
 
 /// A proposal.
+#[allow(clippy::struct_excessive_bools, reason = "one for each button")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct AdcpProposal {
     /// The seller's id of it.

@@ -87,8 +87,8 @@ async fn occasion(table: &Table, place: &str) -> AdcpState {
         let revisions = vec![asked(&first, "More reach."), asked(&second, "Lean to video.")];
         return table.done(&AdcpForm::Revise { revisions }).await;
     }
-    let hold = AdcpForm::Finalize { proposals: vec![first, second], departures: Vec::new() };
-    let state = table.done(&hold).await;
+    let both = AdcpForm::Finalize { proposals: vec![first, second], departures: Vec::new() };
+    let state = table.done(&both).await;
     if place == "held" {
         return state;
     }
