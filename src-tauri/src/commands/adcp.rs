@@ -8,7 +8,7 @@
 
 use desk::view::{AdcpForm, AdcpReview, AdcpRevision, AdcpSellerForm, AdcpState, AdcpView, AdcpWords};
 
-use super::{Asked, Told};
+use super::{Asked, Told, off_the_window};
 
 #[tauri::command]
 #[specta::specta]
@@ -37,7 +37,8 @@ pub async fn adcp_words(at: Asked<'_>, deal: String, form: AdcpRevision) -> Told
 #[tauri::command]
 #[specta::specta]
 pub async fn adcp_review(at: Asked<'_>, deal: String, form: AdcpForm) -> Told<AdcpReview> {
-    at.desk()?.adcp_review(&deal, &form)
+    let desk = at.desk()?.clone();
+    off_the_window(move || desk.adcp_review(&deal, &form)).await
 }
 
 #[tauri::command]

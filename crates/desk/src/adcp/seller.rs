@@ -51,7 +51,7 @@ impl Desk {
             return Err(invalid("token", "is needed for another address"));
         }
         if !token.is_empty() {
-            self.keep_token(&id, &token).await?;
+            self.keep_seller_token(&id, &token).await?;
         }
         let seller = Seller {
             deal: form.deal.clone(),
@@ -114,7 +114,7 @@ impl Desk {
 
     /// The way to a seller, with its token.
     pub(super) async fn door(&self, seller: &Seller) -> Result<Door, Problem> {
-        let token = self.token(&seller.id).await?;
+        let token = self.seller_token(&seller.id).await?;
         let http = self.seller_http(on_this_machine(&seller.url))?;
         Ok(Door { url: seller.url.clone(), token, http })
     }
@@ -130,26 +130,26 @@ impl Desk {
         Ok(made)
     }
 
-    async fn token(&self, seller: &str) -> Result<Zeroizing<String>, Problem> {
+    async fn seller_token(&self, seller: &str) -> Result<Zeroizing<String>, Problem> {
         if let Some(known) = locked(&self.0.adcp.tokens).get(seller) {
             return Ok(known.clone());
         }
-        let place = self.token_place(seller)?;
+        let place = self.seller_place(seller)?;
         let token = blocking(move || place.read()).await?.map_err(|trouble| told(&trouble))?;
         locked(&self.0.adcp.tokens).insert(seller.to_owned(), token.clone());
         Ok(token)
     }
 
-    async fn keep_token(&self, seller: &str, token: &Zeroizing<String>) -> Result<(), Problem> {
+    async fn keep_seller_token(&self, seller: &str, token: &Zeroizing<String>) -> Result<(), Problem> {
         if locked(&self.0.adcp.held).as_ref() != Some(token) {
-            let (place, kept) = (self.token_place(seller)?, token.clone());
+            let (place, kept) = (self.seller_place(seller)?, token.clone());
             blocking(move || place.write(&kept)).await?.map_err(|trouble| told(&trouble))?;
         }
         locked(&self.0.adcp.tokens).insert(seller.to_owned(), token.clone());
         Ok(())
     }
 
-    fn token_place(&self, seller: &str) -> Result<SecretPlace, Problem> {
+    fn seller_place(&self, seller: &str) -> Result<SecretPlace, Problem> {
         let workspace = self.read(|db| Ok(settings::get(db, "workspace")?))?.unwrap_or_default();
         SecretPlace::of_seller(&workspace, seller).map_err(|trouble| told(&trouble))
     }

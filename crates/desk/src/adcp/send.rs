@@ -1,5 +1,7 @@
 //! A decided request is sent: written down first, to the letter, under its one name.
 
+use std::sync::Arc;
+
 use adcp::answer::Reading;
 use adcp::task_error::Again;
 use deal::{Attempt, ClearError, Person, Screened, Seal as _};
@@ -13,6 +15,7 @@ use super::visit::Visit;
 use super::wire;
 use crate::approve::{not_released, record, undecided};
 use crate::changed::Topic;
+use crate::keys::blocking;
 use crate::outbox as parts;
 use crate::screening::{down, released, stopped};
 use crate::state::{Desk, Signer, locked};
@@ -121,10 +124,12 @@ impl Desk {
         &self,
         key: &str,
         seller: &Seller,
-        signer: &Signer,
+        signer: &Arc<Signer>,
     ) -> Result<AdcpState, Problem> {
         let mut row = self.read(|db| Ok(rows::get(db, key)?))?.ok_or_else(|| gone("the request"))?;
-        if let Err(problem) = self.adcp_clear(&row, signer) {
+        // The screen is read by a process of its own, which blocks.
+        let (desk, by, asked) = (self.clone(), Arc::clone(signer), row.clone());
+        if let Err(problem) = blocking(move || desk.adcp_clear(&asked, &by)).await? {
             // Nothing is sent. What was sent before may have arrived all the same.
             row.due_ms = None;
             row.trouble = serde_json::to_string(&problem).unwrap_or_default();
@@ -186,7 +191,8 @@ impl Desk {
         let history = deal::History { now_unix_ms: now.millis(), ..deal::History::default() };
         let attempt = if again { Attempt::Again } else { Attempt::First };
         let scenario = self.scenario(&row.deal, mandate.as_ref())?;
-        let screen = (&self.screen() as &dyn deal::Screen, &scenario);
+        let own = self.screen()?;
+        let screen = (&own as &dyn deal::Screen, &scenario);
         match leaving.clear_media(&request, mandate.as_ref(), &history, attempt, screen) {
             Ok(_) => Ok(()),
             Err(ClearError::Outside(_)) => Err(Problem::new(ProblemCode::OutsideMandate)),

@@ -1,5 +1,6 @@
 //! What is not settled yet: the same bytes again, and tasks asked for, until there is an end.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use adcp::answer::Reading;
@@ -105,7 +106,7 @@ impl Desk {
         row.filter(|row| row.deal == deal).ok_or_else(|| gone("the request"))
     }
 
-    async fn move_on(&self, row: Request, signer: &Signer) -> Result<AdcpState, Problem> {
+    async fn move_on(&self, row: Request, signer: &Arc<Signer>) -> Result<AdcpState, Problem> {
         let seller = self.read(|db| Ok(rows::seller(db, &row.deal)?))?.ok_or_else(|| gone("the seller"))?;
         if row.state == State::Pending {
             return self.ask_task(row, &seller).await;
