@@ -91,12 +91,620 @@ export const commands = {
 	comment: (deal: string, text: string) => typedError<null, Problem>(__TAURI_INVOKE("comment", { deal, text })),
 	propose: (session: string, answer: AnswerForm) => typedError<null, Problem>(__TAURI_INVOKE("propose", { session, answer })),
 	reviewDraft: (deal: string, draft: string) => typedError<Review, Problem>(__TAURI_INVOKE("review_draft", { deal, draft })),
+	adcpView: (deal: string) => typedError<AdcpView, Problem>(__TAURI_INVOKE("adcp_view", { deal })),
+	adcpSetSeller: (form: AdcpSellerForm) => typedError<AdcpView, Problem>(__TAURI_INVOKE("adcp_set_seller", { form })),
+	adcpAskSeller: (deal: string) => typedError<AdcpView, Problem>(__TAURI_INVOKE("adcp_ask_seller", { deal })),
+	adcpWords: (deal: string, form: AdcpRevision) => typedError<AdcpWords, Problem>(__TAURI_INVOKE("adcp_words", { deal, form })),
+	adcpReview: (deal: string, form: AdcpForm) => typedError<AdcpReview, Problem>(__TAURI_INVOKE("adcp_review", { deal, form })),
+	adcpSend: (ticket: string, released: number[]) => typedError<AdcpState, Problem>(__TAURI_INVOKE("adcp_send", { ticket, released })),
+	adcpRepeat: (deal: string, key: string) => typedError<AdcpState, Problem>(__TAURI_INVOKE("adcp_repeat", { deal, key })),
+	adcpGiveUp: (deal: string, key: string) => typedError<AdcpState, Problem>(__TAURI_INVOKE("adcp_give_up", { deal, key })),
 };
 
 /** Events */
 export const events = {
 	arrived: makeEvent<ArrivedEvent, ArrivedEvent>("arrived"),
 	changed: makeEvent<ChangedEvent, ChangedEvent>("changed"),
+};
+
+/* Types */
+/**  Which account acts at the seller. */
+export type AdcpAccount = 
+/**  By the seller's own id of it. */
+{ kind: "id"; 
+/**  The id. */
+id: string } | 
+/**  By brand and operator. */
+{ kind: "natural"; 
+/**  The brand's domain. */
+brand: string; 
+/**  The domain of who acts for it. */
+operator: string };
+
+/**  What a request was for. */
+export type AdcpAct = 
+/**  First proposals. */
+"request" | 
+/**  New drafts. */
+"revise" | 
+/**  New drafts that amend an accepted proposal. */
+"amend" | 
+/**  A draft that ends a media buy. */
+"cancel" | 
+/**  A hold. */
+"finalize" | 
+/**  A hold is bought. */
+"accept" | 
+/**  No further. */
+"decline";
+
+/**  An answer with our verdict on it. */
+export type AdcpAnswer = {
+	/**  When it came. */
+	came_at: string,
+	/**  The body, byte for byte as it came. */
+	text: string,
+	/**  SHA-256 of these bytes, hex. */
+	sha256: string,
+	/**  Whether the seller says that it answered this before: a picture of then. */
+	replayed: boolean,
+	/**  Whether nothing is wrong with it. */
+	holds: boolean,
+	/**  Everything that is wrong. */
+	faults: AdcpFault[],
+	/**  What the seller discloses as other than asked for. */
+	departures: AdcpDeparture[],
+	/**  What could not be judged. */
+	unchecked: AdcpFault[],
+	/**  Source by source. */
+	results: AdcpResult[],
+};
+
+/**  What was asked for of one source. */
+export type AdcpAsked = {
+	/**  The source; none for first proposals. */
+	proposal: string | null,
+	/**  Each requirement. */
+	wishes: AdcpWish[],
+};
+
+/**  A requirement at one draft: recomputed, beside the seller's claim. */
+export type AdcpCell = {
+	/**  Whether the terms meet it; none where only a person can tell. */
+	met: boolean | null,
+	/**  What stands there. */
+	found: AdcpFound,
+	/**  What the seller says. */
+	claim: AdcpClaim,
+};
+
+/**  What a revision of an accepted proposal leads to. */
+export type AdcpChange = 
+/**  Other terms of the media buy. */
+"amendment" | 
+/**  Its end. */
+"cancellation";
+
+/**  What the seller says of a requirement. */
+export type AdcpClaim = 
+/**  It is met. */
+"met" | 
+/**  It is not. */
+"unmet" | 
+/**  It says nothing of it. */
+"unsaid";
+
+/**  Why a proposal is pursued no further. */
+export type AdcpDeclineReason = 
+/**  Price. */
+"price" | 
+/**  Inventory does not fit. */
+"inventory_fit" | 
+/**  The audience does not. */
+"audience_fit" | 
+/**  The time does not. */
+"timing" | 
+/**  The budget is another one now. */
+"budget_changed" | 
+/**  Another approach was chosen. */
+"selected_alternative" | 
+/**  Another reason; `detail` says it. */
+"other";
+
+/**  Something that a person is to see before choosing. */
+export type AdcpDeparture = {
+	/**  Its name in forms: the exchange's number and the place. */
+	id: string,
+	/**  Where, as a JSON Pointer into the answer. */
+	path: string,
+	/**  What; inert, English. */
+	detail: string,
+	/**  The product that it is about, where it is about one. */
+	product: string | null,
+	/**  What the seller writes there, as canonical JSON. */
+	written: string | null,
+};
+
+/**  A place at which a proposal's terms differ from its parent's. */
+export type AdcpDifference = {
+	/**  Where, as a JSON Pointer into the terms. */
+	path: string,
+	/**  As it was, as canonical JSON; none where it is new. */
+	before: string | null,
+	/**  As it is; none where it is gone. */
+	after: string | null,
+};
+
+/**  An error as the seller wrote it. */
+export type AdcpError = {
+	/**  Its code, inert; none where only words came. */
+	code: string | null,
+	/**  Its words, inert. */
+	message: string,
+	/**  Which member of the request, inert. */
+	field: string | null,
+	/**  What it says it supports, where that is the trouble; inert. */
+	supported: string[] | null,
+	/**  What can be done. */
+	remedy: AdcpRemedy,
+};
+
+/**  One request with everything that came of it. */
+export type AdcpExchange = {
+	/**  The idempotency key: its name. */
+	key: string,
+	/**  Number within the deal, from 1. */
+	number: number,
+	/**  What it was for. */
+	act: AdcpAct,
+	/**  The task's name on the wire. */
+	tool: string,
+	/**  Where it stands. */
+	state: AdcpState,
+	/**  Who decided it. */
+	decided_by: string,
+	/**  When. */
+	decided_at: string,
+	/**  The arguments, byte for byte as they were sent. */
+	arguments: string,
+	/**  How often they were sent. */
+	sends: number,
+	/**  Until when the seller knows it again; after that a doubt can no longer be settled by sending. */
+	replay_until: string,
+	/**  When it is sent or asked for again by itself; none where nothing is to be done. */
+	again_at: string | null,
+	/**  The seller's task, where it works on it. */
+	task: string | null,
+	/**  The last error, where one came. */
+	error: AdcpError | null,
+	/**  Trouble on the line at the last attempt. */
+	problem: Problem | null,
+	/**  What was asked for, source by source. */
+	asked: AdcpAsked[],
+	/**  The answer, judged. */
+	answer: AdcpAnswer | null,
+	/**  Whether a person may have it sent again as it is (to settle a doubt, or to hear the answer again). */
+	may_repeat: boolean,
+	/**  Whether a person may give up on it. */
+	may_give_up: boolean,
+};
+
+/**  Something that is wrong with a request before it is sent. */
+export type AdcpFault = {
+	/**  Which rule (`bounds`, `unsupported_dimension`, …). */
+	rule: string,
+	/**  Where, as a JSON Pointer. */
+	path: string,
+	/**  What stands there; inert, English. */
+	detail: string,
+};
+
+/**  What somebody wants of the seller. */
+export type AdcpForm = 
+/**  First proposals for a brief. */
+{ kind: "request"; 
+/**  What is wanted, in words. */
+brief: string; 
+/**  Criteria as JSON; may be empty. */
+criteria: string } | 
+/**  New drafts with other terms. */
+{ kind: "revise"; 
+/**  At most 25, each source once. */
+revisions: AdcpRevision[] } | 
+/**  Holds on exactly these drafts: all of them or none. */
+{ kind: "finalize"; 
+/**  The drafts. */
+proposals: string[]; 
+/**  The departures (their ids) that the person has accepted. */
+departures: string[] } | 
+/**  The held proposal is bought, changed or ended as it says. */
+{ kind: "accept"; 
+/**  The held proposal. */
+proposal: string; 
+/**  The digest that was shown. */
+digest: string; 
+/**  Whether the person signs the proposal's insertion order with it. */
+sign_order: boolean; 
+/**  The departures (their ids) that the person has accepted. */
+departures: string[] } | 
+/**  Drafts are pursued no further. */
+{ kind: "decline"; 
+/**  Which. */
+proposals: string[]; 
+/**  Why. */
+reason: AdcpDeclineReason; 
+/**  What the seller may know beyond it; needed where the reason is another. */
+detail: string };
+
+/**  What stands in a draft's terms where a requirement looks. */
+export type AdcpFound = 
+/**  A sum, or the highest price of a thousand. */
+{ kind: "money"; 
+/**  Decimal. */
+amount: string; 
+/**  Currency. */
+currency: string } | 
+/**  A count. */
+{ kind: "count"; 
+/**  Decimal. */
+count: string } | 
+/**  The flight, as it is written (`asap` too). */
+{ kind: "flight"; 
+/**  Its start. */
+start: string; 
+/**  Its end. */
+end: string } | 
+/**  Whether a product is among the purchases. */
+{ kind: "product"; 
+/**  Whether it is. */
+there: boolean } | 
+/**  Nothing that could be judged. */
+{ kind: "nothing" };
+
+/**  A media buy that came of an acceptance. */
+export type AdcpMediaBuy = {
+	/**  The seller's id of it. */
+	id: string,
+	/**  The accepted proposal that it stands at. */
+	proposal: string,
+	/**  The seller's word for its state, inert. */
+	status: string,
+	/**  Whether an accepted cancellation ended it. */
+	ended: boolean,
+};
+
+/**  A product that the seller has described. */
+export type AdcpProduct = {
+	/**  Its id. */
+	id: string,
+	/**  Its name, inert; empty where none came. */
+	name: string,
+};
+
+/**  A proposal. */
+export type AdcpProposal = {
+	/**  The seller's id of it. */
+	id: string,
+	/**  The proposal that it comes from. */
+	parent: string | null,
+	/**  The wire's word: `new_media_buy`, `media_buy_update`, `media_buy_cancellation`. */
+	kind: string,
+	/**  Where it stands. */
+	stage: AdcpStage,
+	/**  Its name, inert. */
+	name: string,
+	/**  Its description, inert. */
+	description: string | null,
+	/**  The key of the request that brought it. */
+	exchange: string,
+	/**  When it came. */
+	came_at: string,
+	/**  The digest that the seller states. */
+	digest_stated: string | null,
+	/**  The digest computed of the terms as they came. */
+	digest: string | null,
+	/**  Whether the two are the same. */
+	digest_holds: boolean,
+	/**  The total budget, decimal. */
+	total: string | null,
+	/**  Its currency. */
+	currency: string | null,
+	/**  Start of the flight, as written. */
+	start: string | null,
+	/**  Its end. */
+	end: string | null,
+	/**  What is bought. */
+	purchases: AdcpPurchase[],
+	/**  When the hold, or the draft, ends. */
+	expires_at: string | null,
+	/**  From when on that end is close: too little time to decide in calm. */
+	warn_at: string | null,
+	/**  The media buy that it made, changes or ends. */
+	media_buy: string | null,
+	/**  The seller's id of the insertion order that goes with it. */
+	insertion_order: string | null,
+	/**  Whether that is to be signed with the acceptance. */
+	order_needs_signature: boolean,
+	/**  Where its terms differ from its parent's. */
+	differences: AdcpDifference[],
+	/**  Departures of its products, each to be accepted before it is chosen. */
+	departures: string[],
+	/**  The terms, canonical. */
+	terms: string,
+	/**  Whether it may be revised into new drafts. */
+	may_revise: boolean,
+	/**  Whether a hold may be asked for. */
+	may_finalize: boolean,
+	/**  Whether it may be accepted. */
+	may_accept: boolean,
+	/**  Whether it may be declined. */
+	may_decline: boolean,
+	/**  Whether the media buy at it may be amended or cancelled. */
+	may_change: boolean,
+};
+
+/**  A purchase of a proposal's terms. */
+export type AdcpPurchase = {
+	/**  The product's id. */
+	product: string,
+	/**  Its name, inert; empty where none came. */
+	name: string,
+	/**  The wire's word (`cpm`, …), inert. */
+	pricing_model: string,
+	/**  The fixed price, decimal. */
+	fixed_price: string | null,
+	/**  The floor of an auction, decimal. */
+	floor_price: string | null,
+	/**  Currency, inert. */
+	currency: string,
+	/**  Impressions, decimal. */
+	impressions: string | null,
+	/**  As written. */
+	start: string,
+	/**  As written. */
+	end: string,
+};
+
+/**  What can be done about an error. */
+export type AdcpRemedy = 
+/**  Nothing by hand: it is sent again by itself. */
+"wait" | 
+/**  Another request. */
+"new_request" | 
+/**  The insertion order is to be signed with the acceptance. */
+"sign_order" | 
+/**  Fresh terms: revise the draft, then finalize. */
+"fresh_terms" | 
+/**  Nothing. */
+"none";
+
+/**  What was answered to one source. */
+export type AdcpResult = {
+	/**  The source; empty for first proposals. */
+	source: string,
+	/**  The wire's word: `proposed`, `revised`, `partial`, `unable`, `finalized`, `declined`, …; inert. */
+	outcome: string,
+	/**  The wire's code of a reason, inert. */
+	reason_code: string | null,
+	/**  The seller's words, inert. */
+	reason: string | null,
+	/**  The seller's suggestions, inert. */
+	suggestions: string[],
+	/**  How the seller has understood the words (`targeting_resolution`), as canonical JSON. */
+	understood: string | null,
+	/**  Ids of the proposals that came, in their order. */
+	proposals: string[],
+	/**  Each requirement, recomputed on each of them. */
+	rows: AdcpRow[],
+};
+
+/**  The review of a request: exactly what would leave. Approving names the ticket. */
+export type AdcpReview = {
+	/**  As for every answer; its one event is the task with its arguments, byte for byte. */
+	review: Review,
+	/**  What preflight found; with a fault the ticket stands for nothing. */
+	faults: AdcpFault[],
+	/**  When the hold that would be accepted ends. */
+	hold_ends: string | null,
+};
+
+/**  What a revision asks for, as the builder has it. Empty texts ask for nothing. */
+export type AdcpRevision = {
+	/**  The proposal that it starts from. */
+	proposal: string,
+	/**  For an accepted proposal: what the change is. */
+	change: AdcpChange | null,
+	/**  The least total budget, decimal. */
+	budget_min: string,
+	/**  The most. */
+	budget_max: string,
+	/**  Its currency. */
+	budget_currency: string,
+	/**  The highest fixed price of a thousand, decimal. */
+	cpm_max: string,
+	/**  Its currency. */
+	cpm_currency: string,
+	/**  The least impressions. */
+	impressions_min: string,
+	/**  RFC 3339. */
+	start_no_later_than: string,
+	/**  RFC 3339. */
+	end_no_earlier_than: string,
+	/**  Products that are to be there, by id. */
+	include: string[],
+	/**  Products that are not. */
+	omit: string[],
+	/**  So many drafts with different terms, 2 to 10. */
+	alternatives: string,
+	/**  Criteria in place of the source's, as JSON. */
+	criteria: string,
+	/**  What is asked for in words. */
+	ask: string,
+	/**  The media buy's frequency cap is to go. */
+	remove_frequency_cap: boolean,
+};
+
+/**  A requirement across the drafts of a result. */
+export type AdcpRow = {
+	/**  The requirement. */
+	wish: AdcpWish,
+	/**  One for each draft, in the order of [`AdcpResult::proposals`]. */
+	cells: AdcpCell[],
+};
+
+/**  A deal's seller and what it says of itself. */
+export type AdcpSeller = {
+	/**  Address of its endpoint. */
+	url: string,
+	/**  The account that buys. */
+	account: AdcpAccount,
+	/**  Domain of the brand. */
+	brand: string,
+	/**  When it was asked for its capabilities; none where it never answered. */
+	asked_at: string | null,
+	/**  The release that is spoken; none where it speaks none of 3.2. */
+	version: string | null,
+	/**  The releases that it names, inert. */
+	versions: string[],
+	/**  How long it remembers what it answered, in seconds; none: nothing is sent to it. */
+	replay_seconds: number | null,
+	/**
+	 *  The typed requirements that it declares (`total_budget`, `cpm`, `impressions`, `flight`,
+	 *  `product_changes`, `alternatives`, `criteria`); none where it declares nothing: all may be sent,
+	 *  and `partial` or `unable` borne.
+	 */
+	dimensions: string[] | null,
+	/**  The most alternatives that may be asked for; 10 where it names no limit. */
+	max_alternatives: number,
+	/**  The mutations of a proposal's life that it serves. */
+	tools: string[],
+	/**  Products that have come along with answers so far. */
+	products: AdcpProduct[],
+	/**  Trouble with it, until it answers well again. */
+	problem: Problem | null,
+};
+
+/**  A seller as it is given to a deal. */
+export type AdcpSellerForm = {
+	/**  The deal. */
+	deal: string,
+	/**  Address of the seller's MCP endpoint; `http` on this machine alone. */
+	url: string,
+	/**  The bearer token; goes to the keychain. Empty keeps the one that is there. */
+	token: string,
+	/**  The account that buys. */
+	account: AdcpAccount,
+	/**  Domain of the brand that is advertised. */
+	brand: string,
+};
+
+/**  Where a proposal stands. */
+export type AdcpStage = 
+/**  A draft. */
+"draft" | 
+/**  Held until `expires_at`. */
+"held" | 
+/**  Its hold, or the draft, has ended. */
+"ended" | 
+/**  Accepted. */
+"accepted" | 
+/**  Declined here. */
+"declined" | 
+/**  It came in an answer that does not hold: nothing can be done with it. */
+"faulty";
+
+/**  Where a request stands. */
+export type AdcpState = 
+/**  Decided, and on its way. */
+"sending" | 
+/**  It may have been done: no answer came. It is settled by the same bytes under the same key. */
+"doubt" | 
+/**  The seller asks to wait; the same bytes go again. */
+"waiting" | 
+/**  The seller has taken it and works on it; it is asked for. */
+"pending" | 
+/**  Answered, and the answer holds. */
+"answered" | 
+/**  Answered, and the answer does not hold: nothing of it can be used. */
+"faulty" | 
+/**  A task error: nothing was done. */
+"refused" | 
+/**  The seller waits for something that the protocol cannot give: its people are to be asked. */
+"needs_input" | 
+/**  A person gave up finding out what became of it. */
+"given_up";
+
+/**  A deal's dealings with its seller of media. */
+export type AdcpView = {
+	/**  The deal. */
+	deal: string,
+	/**  Whether the person here may decide. */
+	owned_by_me: boolean,
+	/**  The seller, once one is given. */
+	seller: AdcpSeller | null,
+	/**  Requests, the oldest first. */
+	exchanges: AdcpExchange[],
+	/**  All proposals in the order in which they came; each names its parent. */
+	proposals: AdcpProposal[],
+	/**  What was bought. */
+	media_buys: AdcpMediaBuy[],
+};
+
+/**  A requirement. */
+export type AdcpWish = 
+/**  Bounds of the total budget, inclusive. */
+{ kind: "total_budget"; 
+/**  The least. */
+min: string | null; 
+/**  The most. */
+max: string | null; 
+/**  Currency. */
+currency: string } | 
+/**  A ceiling on the fixed price of a thousand, of every purchase. */
+{ kind: "cpm"; 
+/**  The most. */
+max: string; 
+/**  Currency. */
+currency: string } | 
+/**  The least impressions, all purchases together. */
+{ kind: "impressions"; 
+/**  The least. */
+min: string } | 
+/**  Bounds of the flight. */
+{ kind: "flight"; 
+/**  RFC 3339. */
+start_no_later_than: string | null; 
+/**  RFC 3339. */
+end_no_earlier_than: string | null } | 
+/**  A product is to be there, or not. */
+{ kind: "product"; 
+/**  Its id. */
+product: string; 
+/**  Whether it is to be there. */
+include: boolean } | 
+/**  So many drafts with different terms. */
+{ kind: "alternatives"; 
+/**  How many. */
+count: number } | 
+/**  Criteria, as canonical JSON. */
+{ kind: "criteria"; 
+/**  The criteria. */
+json: string } | 
+/**  The media buy's frequency cap is to go. */
+{ kind: "no_frequency_cap" } | 
+/**  Words; nothing computes them. */
+{ kind: "ask"; 
+/**  The words, ours. */
+text: string } | 
+/**  A hold on exactly these terms. */
+{ kind: "hold" };
+
+/**  What a revision's undeclared requirements would say in words. */
+export type AdcpWords = {
+	/**  The requirements that the seller does not declare. */
+	undeclared: string[],
+	/**  The revision without them, and with their words in `ask`. Used where a person chooses so. */
+	instead: AdcpRevision,
 };
 
 /* Types */
@@ -1663,6 +2271,14 @@ export type ProblemCode =
 "mail_sign_in_again" | 
 /**  The vendor's agent of the demo could not be started or ended early. Facts: `reason`. */
 "demo_vendor_failed" | 
+/**  A seller of media, or the way to it. Facts: `url`, `cause`. */
+"seller_trouble" | 
+/**  The hold has ended: fresh terms are a revision and a new hold away. Facts: `expires_at`. */
+"hold_over" | 
+/**  A request about the same proposal is not settled yet. Facts: `number`. */
+"unsettled" | 
+/**  Departures of the seller's that nobody has accepted. Facts: `count`. */
+"departures_open" | 
 /**  A defect of this program, said as such. Facts: `reference`. */
 "defect";
 
