@@ -57,6 +57,11 @@ fn decided(statement: &Statement) -> String {
         AnswerKind::Decline => "to decline",
         AnswerKind::Message => "to send a message",
         AnswerKind::Close => "to close the session",
+        AnswerKind::RequestProposals => "to ask a seller of media for proposals",
+        AnswerKind::ReviseProposals => "to ask for revised proposals",
+        AnswerKind::FinalizeProposals => "to have proposals held",
+        AnswerKind::AcceptProposal => "to accept a proposal",
+        AnswerKind::DeclineProposals => "to decline proposals",
     };
     format!("{} decided {what}", inert(&statement.person))
 }
