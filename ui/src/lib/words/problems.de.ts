@@ -364,14 +364,10 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
         unreachable: 'Prüfen Sie die Adresse und Ihr Netz. Gesendet wurde nichts.',
         denied: 'Geben Sie das Token neu ein. Es wurde nichts ausgeführt.',
         busy: 'Sie wird von selbst noch einmal gesendet.',
-        broken:
-          'Dieselbe Anfrage geht noch einmal unter ihrem einen Namen; nichts geschieht doppelt.',
-        timed_out:
-          'Dieselbe Anfrage geht noch einmal unter ihrem einen Namen; nichts geschieht doppelt.',
-        too_much:
-          'Dieselbe Anfrage geht noch einmal unter ihrem einen Namen; nichts geschieht doppelt.',
-        confused:
-          'Prüfen Sie die Adresse. Eine gesendete Anfrage klärt sich, indem sie unverändert noch einmal geht.',
+        broken: 'Dieselbe Anfrage geht noch einmal; nichts geschieht doppelt.',
+        timed_out: 'Dieselbe Anfrage geht noch einmal; nichts geschieht doppelt.',
+        too_much: 'Dieselbe Anfrage geht noch einmal; nichts geschieht doppelt.',
+        confused: 'Prüfen Sie die Adresse; Gesendetes klärt sich, indem es noch einmal geht.',
         not_asked: 'Fragen Sie den Verkäufer noch einmal.',
         no_version: 'Bitten Sie den Verkäufer um einen Zugang mit AdCP 3.2.',
         no_replay:
