@@ -120,6 +120,16 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::adcp::adcp_send,
             commands::adcp::adcp_repeat,
             commands::adcp::adcp_give_up,
+            commands::agent::correct_tactic,
+            commands::agent::rule,
+            commands::agent::halt,
+            commands::agent::resume,
+            commands::agent::halt_view,
+            commands::agent::set_mode,
+            commands::agent::make_agent,
+            commands::agent::agent_view,
+            commands::agent::model_view,
+            commands::agent::set_model,
         ])
         .events(collect_events![ChangedEvent, ArrivedEvent])
         .disable_serde_phases()

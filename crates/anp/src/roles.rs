@@ -14,10 +14,12 @@ pub enum Role {
     Legal,
     /// Holds the door: channel, handle, vendors.
     OrgOwner,
+    /// No person: a desk's own agent, which writes messages and nothing else.
+    Agent,
 }
 
 impl Role {
-    /// All four.
+    /// The four that people have.
     pub const ALL: [Self; 4] = [Self::Procurement, Self::DealOwner, Self::Legal, Self::OrgOwner];
 
     /// Text on the wire.
@@ -27,12 +29,13 @@ impl Role {
             Self::DealOwner => "deal_owner",
             Self::Legal => "legal",
             Self::OrgOwner => "org_owner",
+            Self::Agent => "agent",
         }
     }
 
     /// Reads the text on the wire.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == text)
+        Self::ALL.into_iter().chain([Self::Agent]).find(|role| role.as_str() == text)
     }
 }
 
@@ -86,7 +89,8 @@ impl Act {
     pub const fn allowed(self) -> &'static [Role] {
         match self {
             Self::Append(Kind::SessionOpen) => &[],
-            Self::Append(Kind::Message) | Self::Prepare => &[Role::Procurement, Role::DealOwner],
+            Self::Append(Kind::Message) => &[Role::Procurement, Role::DealOwner, Role::Agent],
+            Self::Prepare => &[Role::Procurement, Role::DealOwner],
             Self::Append(
                 Kind::Envelope | Kind::Offer | Kind::CounterOffer | Kind::Decline | Kind::SessionClose,
             )

@@ -23,6 +23,7 @@ mod mandate;
 mod payload;
 mod period;
 mod plain;
+mod routine;
 #[cfg(test)]
 mod samples;
 mod screen;
@@ -53,6 +54,9 @@ pub use injection::{Injection, InjectionKind, injections};
 pub use lookalike::{Likeness, likeness, mixes_scripts};
 pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
 pub use period::Period;
+pub use routine::{
+    Allowance, Answered, Caps, Mode, NotAllowed, Routine, RoutineFacts, allow, routine, routine_answer,
+};
 pub use screen::{
     Confidential, DealFigures, Field, InThisProcess, MAX_SCREENED_BYTES, Nature, ReasonKind, SCREEN_RULES,
     Scenario, Screen, ScreenDown, ScreenFinding, ScreenReason, SecretFigures,
@@ -69,11 +73,12 @@ pub use tactic::{
 };
 pub use terms::{Line, Terms};
 pub use way_out::{
-    Answer, AnswerKind, Attempt, Between, BetweenKind, ClearError, Cleared, DECISION_KIND, DecideError,
-    Decided, Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded, HeadPoint, Held,
-    Landing, LandingError, LedgerPlace, MediaRequest, MediaTerms, Passage, Person, RebindError, Refused,
-    ReleaseError, ResumeError, ScreenRefusal, Screened, Seal, SealError, SealRefusal, Sent, Signed,
-    SignedEvent, SignedEventParts, SignedParts, Unbound, Verify, authorship_message, ledger_message,
+    AgentSeal, Answer, AnswerKind, Attempt, Between, BetweenKind, ClearError, Cleared, DECISION_KIND,
+    DecideError, Decided, Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded,
+    HeadPoint, Held, Landing, LandingError, LedgerPlace, MediaRequest, MediaTerms, Passage, Person,
+    RebindError, Refused, ReleaseError, ResumeError, RoutineError, ScreenRefusal, Screened, Seal, SealError,
+    SealRefusal, Sent, Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify,
+    authorship_message, ledger_message,
 };
 pub use wording::{Reworded, Wording, reworded};
 pub use working::Step;

@@ -33,9 +33,11 @@ impl Desk {
     /// # Errors
     /// As [`Desk::approve`]; where something else is held than was named the review stays.
     pub async fn approve_releasing(&self, ticket: &str, named: &[u32]) -> Result<Approved, Problem> {
+        self.not_halted()?;
         let signer = self.signer()?;
         let (pending, screened) = self.taken(ticket, named)?;
         let _alone = self.0.sending.lock().await;
+        self.not_halted()?;
         self.still_open(&pending)?;
         let now = self.0.sources.now();
         let owns_deal = self.owned(&pending.deal, &signer).is_ok();

@@ -112,12 +112,15 @@ impl Desk {
             sending: tokio::sync::Mutex::new(()),
             negotiating: tokio::sync::Mutex::new(None),
             intake: tokio::sync::Mutex::new(()),
+            #[cfg(feature = "fault-injection")]
+            reading: Arc::default(),
             guide,
             changed,
             hurry: Notify::new(),
             mailboxes: crate::mailboxes::Mailboxes::default(),
             screening: crate::screening::Screening::default(),
             adcp: crate::adcp::Adcp::default(),
+            model_set: tokio::sync::watch::Sender::default(),
         })))
     }
 }

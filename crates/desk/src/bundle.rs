@@ -99,7 +99,8 @@ fn verdict(
         let mut left = left(db, session.as_str())?;
         // A ledger that is not to be believed speaks for nobody.
         left.extend(crate::ledger::colleagues(db, session.as_str(), own).unwrap_or_default());
-        let unknown = own_record::unknown(log.events(), &left);
+        let agent = settings::get(db, "agent_fingerprint")?;
+        let unknown = own_record::unknown(log.events(), &left, agent.as_deref());
         for fault in &unknown {
             verdict.faults.push(Fault {
                 seq: fault.seq,

@@ -11,7 +11,7 @@ use anp::log::event_json;
 use anp::payload::Payload;
 use anp::verify::{Check, Fault, Judgement, Outcome, Resume, Trust, VerifiedEvent, VerifiedLog, judge};
 use store::Connection;
-use store::tables::{deals, disputes, events, outbox, sessions};
+use store::tables::{deals, disputes, events, outbox, sessions, settings};
 
 use crate::changed::Topic;
 use crate::fault::{Point, point};
@@ -119,8 +119,10 @@ impl Desk {
         colleagues: &[Left],
     ) -> Result<(Judgement, Vec<Fault>), Problem> {
         let agent = known.map(|known| known.agent_id.clone());
-        let (keys, mut left) =
-            self.read(|db| Ok((KnownKeys::read(db, agent.as_deref())?, left(db, id.as_str())?)))?;
+        let (keys, mut left, own) = self.read(|db| {
+            let own = settings::get(db, "agent_fingerprint")?;
+            Ok((KnownKeys::read(db, agent.as_deref())?, left(db, id.as_str())?, own))
+        })?;
         left.extend_from_slice(colleagues);
         let resume = match known {
             Some(known) => {
@@ -139,7 +141,7 @@ impl Desk {
         let mut faults = judgement.verdict.faults.clone();
         if judgement.verdict.outcome == Outcome::Green {
             let events = judgement.log.as_ref().map(VerifiedLog::events).unwrap_or_default();
-            faults.extend(own_record::unknown(events, &left));
+            faults.extend(own_record::unknown(events, &left, own.as_deref()));
         }
         Ok((judgement, faults))
     }

@@ -22,6 +22,16 @@ pub trait Enrolment: Send + Sync {
     /// # Errors
     /// Where the host does not take it.
     fn enrol(&self, name: &str, key: &PublicKey) -> Result<String, Problem>;
+
+    /// The same for the desk's own agent: under a role that writes messages and nothing else. A host
+    /// that does not know how to let one in refuses.
+    ///
+    /// # Errors
+    /// Where the host does not take it.
+    fn enrol_agent(&self, name: &str, key: &PublicKey) -> Result<String, Problem> {
+        let _ = (name, key);
+        Err(Problem::new(ProblemCode::NotAllowed).with("role", "agent"))
+    }
 }
 
 /// What stands between the person and the key.
@@ -217,6 +227,7 @@ impl Desk {
         let client = HostClient::new(&self.host().url, &person, Arc::clone(&key), self.0.sources.clone())?;
         let signer = Arc::new(Signer { person, name, key, place, client });
         self.seal_plain_mandates(&signer)?;
+        self.open_agent(&signer).await?;
         self.now().signer = Some(signer);
         self.prepare_demo()?;
         self.0.hurry.notify_waiters();

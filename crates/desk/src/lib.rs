@@ -5,6 +5,7 @@
 //! every chain itself, keeps a replica, and knows the heads and keys it has seen.
 
 mod adcp;
+mod agent;
 mod approve;
 mod benchmarks;
 mod beside_view;
@@ -36,6 +37,7 @@ mod mail_sort;
 mod mailbox;
 mod mailboxes;
 mod mandate;
+mod model;
 mod needs;
 mod offer_view;
 mod office;
@@ -45,6 +47,7 @@ mod parley;
 mod past;
 mod people;
 mod poll;
+mod reading;
 mod replica;
 mod review;
 mod scenario;

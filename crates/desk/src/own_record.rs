@@ -38,16 +38,21 @@ impl Left {
 
 /// Faults of events that claim to be ours and are not on record. What was sent once may
 /// stand once: each place that is not known yet is given to one event alone.
-pub(crate) fn unknown(events: &[VerifiedEvent], left: &[Left]) -> Vec<Fault> {
+pub(crate) fn unknown(events: &[VerifiedEvent], left: &[Left], agent: Option<&str>) -> Vec<Fault> {
     let mut open: Vec<&Left> = left.iter().filter(|left| left.seq.is_none()).collect();
     events
         .iter()
         .filter(|event| event.event().actor == Actor::Buyer)
-        .filter_map(|event| judge(event, left, &mut open))
+        .filter_map(|event| judge(event, left, agent, &mut open))
         .collect()
 }
 
-fn judge(verified: &VerifiedEvent, left: &[Left], open: &mut Vec<&Left>) -> Option<Fault> {
+fn judge(
+    verified: &VerifiedEvent,
+    left: &[Left],
+    agent: Option<&str>,
+    open: &mut Vec<&Left>,
+) -> Option<Fault> {
     let event = verified.event();
     let kind = event.stated.kind();
     let fault = |expected: &str, sentence: &str| {
@@ -59,8 +64,15 @@ fn judge(verified: &VerifiedEvent, left: &[Left], open: &mut Vec<&Left>) -> Opti
             sentence,
         ))
     };
+    let signer = event.authorship.as_ref().map(|(_, signer)| signer.to_string());
     match verified.standing() {
         Standing::Platform if kind == Kind::Envelope => None,
+        Standing::Member(_) if kind != Kind::Message && signer.is_some() && signer.as_deref() == agent => {
+            fault(
+                "a person's signature",
+                "The desk's agent may sign messages alone, and here it stands under something else",
+            )
+        }
         Standing::Member(_) => {
             if left.iter().any(|left| left.seq == Some(event.seq) && left.is(event)) {
                 return None;

@@ -19,7 +19,8 @@ impl Desk {
         let (needs_you, unsorted) = self.counts()?;
         let platform = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?.unwrap_or_default();
         let guide = self.guide_view()?;
-        let disputes = self.dispute_problems()?;
+        let mut disputes = self.dispute_problems()?;
+        disputes.extend(self.not_halted().err());
         let host = self.host();
         let now = self.now();
         let stage = now.keys.stage();

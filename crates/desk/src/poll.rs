@@ -28,9 +28,16 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
 impl Desk {
-    /// Polls host, mail folder, mailboxes and sellers of media until the program ends.
+    /// Polls host, mail folder, mailboxes and sellers of media, and reads what came, until the program ends.
     pub async fn run(self) {
-        tokio::join!(self.poll_forever(), self.watch_mail(), self.watch_mailboxes(), self.adcp_forever());
+        tokio::join!(
+            self.poll_forever(),
+            self.watch_mail(),
+            self.watch_mailboxes(),
+            self.read_on(),
+            self.model_on(),
+            self.adcp_forever()
+        );
     }
 
     async fn poll_forever(&self) {

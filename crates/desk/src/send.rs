@@ -204,6 +204,10 @@ impl Desk {
             (leaving, request)
         });
         let (leaving, request) = cleared.await?;
+        // Asked last of all: whoever pressed the switch while it was screened is heard.
+        if let Err(problem) = self.not_halted() {
+            return Ok((leaving, Attempt::Turned(problem)));
+        }
         Ok(match request {
             Ok(request) => (leaving, self.post(request, session, signer).await),
             Err(problem) => (leaving, Attempt::Refused(problem)),
@@ -234,7 +238,12 @@ impl Desk {
     }
 
     /// The request, if guardrail and screen let the answer through with the mandate and the hour of now.
-    fn cleared_request(&self, leaving: &Signed, session: &str, signer: &Signer) -> Result<String, Problem> {
+    pub(crate) fn cleared_request(
+        &self,
+        leaving: &Signed,
+        session: &str,
+        signer: &Signer,
+    ) -> Result<String, Problem> {
         let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
         let log = self.verified(&row)?;
         let deal = &leaving.decision().place().ledger_id;

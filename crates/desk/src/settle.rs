@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anp::time::Moment;
 use deal::Signed;
-use store::tables::outbox;
+use store::tables::{agent_answers, outbox};
 
 use crate::changed::Topic;
 use crate::outbox as parts;
@@ -43,6 +43,16 @@ impl Desk {
         let now = self.read(|db| Ok(outbox::get(db, &answer.decision)?))?;
         let unclear =
             now.is_some_and(|now| matches!(now.state, outbox::State::Sending | outbox::State::Unknown));
+        // What the agent said is not said again: whoever asks once more is answered anew.
+        if unclear && self.read(|db| Ok(agent_answers::is_agents(db, &answer.decision)?))? {
+            self.settle(&answer.decision, outbox::State::Stale)?;
+            self.tell(Topic::Deal, Some(&answer.deal));
+            return Ok(true);
+        }
+        // While everything is stopped it waits; what arrived before is known by the log.
+        if unclear && self.not_halted().is_err() {
+            return Ok(true);
+        }
         let mut settled = true;
         if unclear && self.red(&answer.session)?.is_none() {
             let leaving = parts::resume(&answer.parts, signer)?;

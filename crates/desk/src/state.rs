@@ -40,12 +40,17 @@ pub(crate) struct Inner {
     pub(crate) sending: tokio::sync::Mutex<()>,
     pub(crate) negotiating: tokio::sync::Mutex<Option<crate::parley::Joined>>,
     pub(crate) intake: tokio::sync::Mutex<()>,
+    /// A test holds it to see that nothing waits for what is read.
+    #[cfg(feature = "fault-injection")]
+    pub(crate) reading: Arc<tokio::sync::Mutex<()>>,
     pub(crate) guide: Option<Guide>,
     pub(crate) changed: broadcast::Sender<Changed>,
     pub(crate) hurry: Notify,
     pub(crate) mailboxes: crate::mailboxes::Mailboxes,
     pub(crate) screening: crate::screening::Screening,
     pub(crate) adcp: crate::adcp::Adcp,
+    /// How often the model was set.
+    pub(crate) model_set: tokio::sync::watch::Sender<u64>,
 }
 
 /// What changes while the desk runs and need not be remembered.
@@ -55,6 +60,10 @@ pub(crate) struct Now {
     pub(crate) signer: Option<Arc<Signer>>,
     /// A key that was made for an invitation which has not served yet.
     pub(crate) joining: Option<Arc<SecretKey>>,
+    /// The desk's own agent, once its key is there.
+    pub(crate) agent: Option<Arc<crate::agent::Agent>>,
+    /// What became of the last question to the model, and when.
+    pub(crate) model: Option<(String, String)>,
     pub(crate) org: Option<OrgAnswer>,
     pub(crate) vendors: Vec<VendorWord>,
     /// Sessions that are still to be looked at since the host was met.

@@ -296,7 +296,7 @@ pub fn enrol(
         id: random::id()?,
         name: name.to_owned(),
         public_key: *public_key,
-        roles: Role::ALL.into_iter().filter(|role| roles.contains(role)).collect(),
+        roles: Role::ALL.into_iter().chain([Role::Agent]).filter(|role| roles.contains(role)).collect(),
         attestation: membership.attest(&platform),
         membership,
     };

@@ -2,6 +2,7 @@
 //! brings ids and forms, never authority.
 
 pub mod adcp;
+pub mod agent;
 pub mod answers;
 pub mod deals;
 pub mod evidence;

@@ -7,6 +7,7 @@ mod adcp;
 mod limit;
 mod log;
 mod measure;
+mod reading;
 
 use std::fs::File;
 use std::path::Path;
@@ -24,12 +25,13 @@ const SIZES: [u64; 4] = [10, 1000, 10_000, 100_000];
 fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => all(&SIZES).and_then(|()| adcp::measure()),
+        [] => all(&SIZES).and_then(|()| adcp::measure()).and_then(|()| reading::measure()),
         ["--adcp"] => adcp::measure(),
+        ["--reading"] => reading::measure(),
         ["--events", count] => all(&[count.parse()?]),
         ["speed", count, file] => speed(count.parse()?, Path::new(file)),
         ["memory", workers, file] => memory(workers.parse()?, Path::new(file)),
-        _ => Err("countersign-bench [--events COUNT | --adcp]".into()),
+        _ => Err("countersign-bench [--events COUNT | --adcp | --reading]".into()),
     }
 }
 

@@ -10,6 +10,7 @@ import type {
 import { firstOffer, heldOffer, ourCounter } from './offers';
 import { comments, drafts } from './colleagues';
 import { at, HEAD, ours, PRINTS, theirs } from './people';
+import { hostileReading, manual, reading } from './readings';
 
 const row = (id: string, title: string, vendor: string, rest: Partial<DealRow>): DealRow => ({
   id,
@@ -293,6 +294,8 @@ export const deal: DealView = {
   state: 'held_offer',
   round: 2,
   timeline,
+  reading,
+  mode: manual,
   ledgers: [
     {
       session: 's-contoso',
@@ -336,6 +339,7 @@ export const hostileDeal: DealView = {
   id: 'd-contoso',
   title: 'Contoso \u202eCRM\u202c renewal with a title that somebody made very long on purpose',
   state: 'disputed',
+  reading: hostileReading,
   timeline: [
     {
       ...(timeline[0] as Entry),

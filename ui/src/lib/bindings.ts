@@ -99,6 +99,16 @@ export const commands = {
 	adcpSend: (ticket: string, released: number[]) => typedError<AdcpState, Problem>(__TAURI_INVOKE("adcp_send", { ticket, released })),
 	adcpRepeat: (deal: string, key: string) => typedError<AdcpState, Problem>(__TAURI_INVOKE("adcp_repeat", { deal, key })),
 	adcpGiveUp: (deal: string, key: string) => typedError<AdcpState, Problem>(__TAURI_INVOKE("adcp_give_up", { deal, key })),
+	correctTactic: (deal: string, entry: string, family: string, instead: string | null) => typedError<null, Problem>(__TAURI_INVOKE("correct_tactic", { deal, entry, family, instead })),
+	rule: (rule: string) => typedError<RuleView, Problem>(__TAURI_INVOKE("rule", { rule })),
+	halt: () => typedError<HaltView, Problem>(__TAURI_INVOKE("halt")),
+	resume: () => typedError<HaltView, Problem>(__TAURI_INVOKE("resume")),
+	haltView: () => typedError<HaltView, Problem>(__TAURI_INVOKE("halt_view")),
+	setMode: (deal: string, form: ModeForm) => typedError<null, Problem>(__TAURI_INVOKE("set_mode", { deal, form })),
+	makeAgent: () => typedError<AgentView, Problem>(__TAURI_INVOKE("make_agent")),
+	agentView: () => typedError<AgentView, Problem>(__TAURI_INVOKE("agent_view")),
+	modelView: () => typedError<ModelView, Problem>(__TAURI_INVOKE("model_view")),
+	setModel: (form: ModelForm) => typedError<ModelView, Problem>(__TAURI_INVOKE("set_model", { form })),
 };
 
 /** Events */
@@ -707,7 +717,16 @@ export type AdcpWords = {
 	instead: AdcpRevision,
 };
 
-/* Types */
+/**  The agent and its key. */
+export type AgentView = {
+	/**  The key's fingerprint, once one was made. */
+	fingerprint: string | null,
+	/**  Whether the key can be had. */
+	ready: boolean,
+	/**  Whether the person here may make it. */
+	may_make: boolean,
+};
+
 /**  An answer that someone wants to give. */
 export type AnswerForm = 
 /**  A counter on the form. */
@@ -969,6 +988,18 @@ export type ConflictView = {
 	at: string,
 };
 
+/**  A person's word about a named tactic. */
+export type CorrectionView = {
+	/**  The family concerned. */
+	family: string,
+	/**  True where it is played, false where it is not. */
+	played: boolean,
+	/**  Who said so. */
+	by: string,
+	/**  When. */
+	at: string,
+};
+
 /**  A deal as it is made. */
 export type DealForm = {
 	/**  Title. */
@@ -989,6 +1020,20 @@ export type DealPerson = {
 	stands_in_until: string | null,
 	/**  True for the person at this desk. */
 	me: boolean,
+};
+
+/**  What the rules read in a deal. */
+export type DealReading = {
+	/**  Version of the rules. */
+	rules: string,
+	/**  Inbound entries that are not read yet. */
+	waiting: number,
+	/**  What was read, entry by entry; one without tactics and marks was read and shows none. */
+	entries: EntryReading[],
+	/**  Tactics that only the thread shows. */
+	thread: TacticView[],
+	/**  What people said about those. */
+	thread_corrections: CorrectionView[],
 };
 
 /**  A deal in a list. */
@@ -1046,6 +1091,10 @@ export type DealView = {
 	round: number,
 	/**  Mails and protocol events by time. */
 	timeline: Entry[],
+	/**  What was read in the inbound entries. */
+	reading: DealReading,
+	/**  How much the desk does by itself; for the owner. */
+	mode: ModeView | null,
 	/**  One card for each session. */
 	ledgers: LedgerCard[],
 	/**  The mandate, for those who may see it. */
@@ -1232,6 +1281,20 @@ what: string;
 /**  Where it stands. */
 state: OutgoingState };
 
+/**  What was read in an entry. */
+export type EntryReading = {
+	/**  Id of the entry. */
+	entry: string,
+	/**  Tactics, the surest first. */
+	tactics: TacticView[],
+	/**  Places that speak to a machine. */
+	marks: MarkView[],
+	/**  What the configured model names beside; a hint without a measured confidence. */
+	model: TacticView[],
+	/**  What people said about its tactics. */
+	corrections: CorrectionView[],
+};
+
 /**  A mandate envelope, as declared by either side. */
 export type EnvelopeView = {
 	/**  Who negotiates. */
@@ -1344,6 +1407,18 @@ export type GuideView = {
 	steps: GuideStep[],
 	/**  Index of the step that is to be done now; `steps.len()` when all are done. */
 	current: number,
+};
+
+/**  Whether everything that leaves is stopped. */
+export type HaltView = {
+	/**  True while nothing leaves. */
+	halted: boolean,
+	/**  Who pressed the switch. */
+	by: string,
+	/**  When. */
+	at: string,
+	/**  Whether the person here may lift it. */
+	may_lift: boolean,
 };
 
 /**  Something found. */
@@ -1923,6 +1998,22 @@ export type MandateView = {
 	authority_undeclared: boolean,
 };
 
+/**  A place that speaks to a machine. */
+export type MarkView = {
+	/**  What it does (`overrides`, `role`, …). */
+	kind: string,
+	/**  Where it stands. */
+	part: string,
+	/**  First code point of the part's text. */
+	start: number,
+	/**  Behind the last. */
+	end: number,
+	/**  The words, inert; cut where they are long. */
+	text: string,
+	/**  Name of the rule. */
+	rule: string,
+};
+
 /**  A person's key. */
 export type MemberCard = {
 	/**  The person's name, inert. */
@@ -1951,6 +2042,52 @@ export type MemberView = {
 	ours: string | null,
 	/**  In theirs, inert. */
 	theirs: string | null,
+};
+
+/**  How much the desk does by itself in a deal, as its owner sets it. */
+export type ModeForm = {
+	/**  `manual`, `assist`, `auto`. */
+	mode: string,
+	/**  Answers in 24 hours, at most 50. */
+	per_day: number,
+	/**  Answers in one session, at most 10. */
+	per_session: number,
+};
+
+/**  The same as it stands. */
+export type ModeView = {
+	/**  `manual`, `assist`, `auto`. */
+	mode: string,
+	/**  Answers in 24 hours. */
+	per_day: number,
+	/**  Answers in one session. */
+	per_session: number,
+	/**  Answers of the agent in the last 24 hours. */
+	answered_today: number,
+	/**  Whether the agent's key can be had. */
+	agent_ready: boolean,
+	/**  Answers to routine messages that wait for a person. */
+	suggestions: Suggestion[],
+};
+
+/**  The model that may read inbound texts. */
+export type ModelForm = {
+	/**  Whether it is asked. */
+	on: boolean,
+	/**  Address of an OpenAI-compatible interface, up to and without `/chat/completions`. */
+	url: string,
+	/**  Name of the model there. */
+	model: string,
+};
+
+/**  The same with what became of the last question. */
+export type ModelView = {
+	/**  What is set. */
+	form: ModelForm,
+	/**  `well`, `away`, `slow`, `confused`; empty while none was asked. */
+	last: string,
+	/**  When. */
+	at: string,
 };
 
 /**  One thing that waits for the person here. */
@@ -2249,6 +2386,8 @@ export type ProblemCode =
 "invitation_refused" | 
 /**  The text is no invitation. */
 "invitation_unreadable" | 
+/**  Somebody has stopped everything that leaves. Facts: `by`, `at`. */
+"halted" | 
 /**  The channel is off. */
 "channel_off" | 
 /**  It is unknown whether the answer arrived; the desk is finding out. Facts: `session`. */
@@ -2448,6 +2587,16 @@ export type RowFaultView = {
 	why: string,
 };
 
+/**  A rule behind a judgement. */
+export type RuleView = {
+	/**  Its name. */
+	rule: string,
+	/**  As it is written; none for a rule that is code, and for a person's word. */
+	text: string | null,
+	/**  Version of all rules. */
+	version: string,
+};
+
 /**  A saved log. */
 export type Saved = {
 	/**  Where. */
@@ -2538,6 +2687,24 @@ export type SeenMark = {
 	upto: number,
 };
 
+/**  Words or figures that show a tactic. */
+export type ShownView = {
+	/**  Id of the entry. */
+	entry: string,
+	/**  Where in it (`text`, `notes`, `conditions[1]`, `expires_at`). */
+	part: string,
+	/**  First code point of the part's text. */
+	start: number,
+	/**  Behind the last; both 0 where figures show it. */
+	end: number,
+	/**  The words, inert; cut where they are long. */
+	text: string,
+	/**  Name of the rule. */
+	rule: string,
+	/**  Figures that the rule looked at. */
+	figures: string[],
+};
+
 /**  Where the application stands on its way to being usable. */
 export type Stage = 
 /**  The keychain has not answered yet (it may be showing its own dialog). */
@@ -2571,6 +2738,8 @@ export type Standing =
 "verified_key" | 
 /**  Signed with a person's key of this organisation. */
 "person_key" | 
+/**  Signed with the key of the desk's own agent, which writes messages alone. */
+"agent_key" | 
 /**  Signed with the platform's key. */
 "platform_key" | 
 /**  Assembled by the host: a claim (event 1). */
@@ -2639,6 +2808,16 @@ without_periods: boolean;
 /**  The offer's currency. */
 currency: string };
 
+/**  An answer that is suggested. */
+export type Suggestion = {
+	/**  The session. */
+	session: string,
+	/**  The entry that it answers. */
+	entry: string,
+	/**  Its words, from a template. */
+	text: string,
+};
+
 /**  What a person chooses about a table; what is empty is proposed. */
 export type TableChoices = {
 	/**  Index of the sheet. */
@@ -2696,6 +2875,27 @@ export type TablePreview = {
 	faults: RowFaultView[],
 	/**  How many would be left out. */
 	left_out: number,
+};
+
+/**  By what a tactic was named. */
+export type TacticBy = 
+/**  The rules. */
+"rules" | 
+/**  A person's correction. */
+"person" | 
+/**  The configured model. */
+"model";
+
+/**  A named tactic. */
+export type TacticView = {
+	/**  Code of its family. */
+	family: string,
+	/**  Confidence in percent. */
+	percent: number,
+	/**  By what it was named. */
+	by: TacticBy,
+	/**  Words and figures that show it. */
+	shown: ShownView[],
 };
 
 /**  A distance from a target. `Debug` keeps it to itself. */

@@ -49,6 +49,7 @@ export const table: Record<ProblemCode, Row> = {
   last_owner: { tone: 'stop' },
   invitation_refused: { tone: 'care' },
   invitation_unreadable: { tone: 'care' },
+  halted: { tone: 'stop' },
   channel_off: { tone: 'know', act: 'open_settings' },
   delivery_unknown: { tone: 'care' },
   gone: { tone: 'care' },

@@ -18,6 +18,7 @@ mod judged;
 mod leaving;
 mod media;
 mod parts;
+mod routine;
 mod screened;
 mod seal;
 mod signed;
@@ -33,6 +34,7 @@ pub use held::{Held, ReleaseError};
 pub use leaving::{Answer, AnswerKind, EventPoint, ExactEvent, HeadPoint};
 pub use media::{Attempt, MediaRequest, MediaTerms};
 pub use parts::{DecisionParts, ResumeError, SignedEventParts, SignedParts, Verify};
+pub use routine::{AgentSeal, RoutineError};
 pub use screened::{DecideError, Screened};
 pub use seal::{LedgerPlace, Person, Refused, Seal, SealError, SealRefusal};
 pub use signed::{

@@ -38,6 +38,7 @@ impl Desk {
     /// Where the review is not here any more, or the decision cannot be made: a hold that has ended while
     /// the person looked at it is refused here.
     pub async fn adcp_send(&self, ticket: &str, named: &[u32]) -> Result<AdcpState, Problem> {
+        self.not_halted()?;
         let signer = self.signer()?;
         let (pending, screened) = self.taken_request(ticket, named)?;
         let _alone = self.0.adcp.alone.lock().await;

@@ -71,6 +71,7 @@ impl Desk {
     /// # Errors
     /// Where the request is not here, or the person does not own the deal.
     pub async fn adcp_repeat(&self, deal: &str, key: &str) -> Result<AdcpState, Problem> {
+        self.not_halted()?;
         let signer = self.signer()?;
         self.owned(deal, &signer)?;
         let _alone = self.0.adcp.alone.lock().await;

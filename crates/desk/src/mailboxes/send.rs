@@ -173,6 +173,7 @@ impl Desk {
     /// # Errors
     /// As [`Desk::send_mail`]; where something else is held than was named the review stays.
     pub async fn send_mail_releasing(&self, ticket: &str, named: &[u32]) -> Result<MailFate, Problem> {
+        self.not_halted()?;
         let signer = self.signer()?;
         let (pending, screened) = self.taken_mail(ticket, named)?;
         let _alone = self.0.sending.lock().await;
@@ -190,6 +191,8 @@ impl Desk {
         // Asked for before anything is written down: a locked keychain sends nothing.
         let secret = self.mail_secret(&pending.account).await?;
         let server = server(&pending.account.smtp)?;
+        // The keychain may have waited for a person while somebody pressed the switch.
+        self.not_halted()?;
         let (desk, own) = (self.clone(), Arc::clone(&signer));
         let decided = blocking(move || desk.decide_mail(pending, screened, &own));
         let (decision, parcel, account) = decided.await??;

@@ -232,10 +232,11 @@ impl RoleView {
         }
     }
 
-    /// The view of a role.
+    /// The view of a role. The desk's agent is nobody's colleague: where it would be shown as one it stands
+    /// with the least of them.
     pub(crate) const fn of(role: Role) -> Self {
         match role {
-            Role::Procurement => Self::Procurement,
+            Role::Procurement | Role::Agent => Self::Procurement,
             Role::DealOwner => Self::DealOwner,
             Role::Legal => Self::Legal,
             Role::OrgOwner => Self::OrgOwner,

@@ -102,7 +102,10 @@ impl Desk {
 fn row(act: Act) -> RoleRow {
     RoleRow {
         act: act.name().to_owned(),
-        roles: act.allowed().iter().map(|role| RoleView::of(*role)).collect(),
+        roles: {
+            let people = act.allowed().iter().filter(|role| **role != anp::roles::Role::Agent);
+            people.map(|role| RoleView::of(*role)).collect()
+        },
     }
 }
 

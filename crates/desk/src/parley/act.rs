@@ -26,6 +26,7 @@ impl Desk {
     /// Where the person does not own the deal, the act does not fit, or lies beyond the
     /// mandate.
     pub fn parley_act(&self, session: &str, act: &ParleyAct) -> Result<ParleyDone, Problem> {
+        self.not_halted()?;
         let signer = self.signer()?;
         let (keys, now, at) = (self.approver(), self.0.sources.now(), self.stamp());
         let deal =

@@ -51,7 +51,8 @@ impl Desk {
         let Some(joined) = joined.as_mut() else { return self.pass_time() };
         let read = self.read_inbox(joined).await?;
         self.pass_time()?;
-        let sent = if read.is_ok() { self.send_due(joined).await? } else { read };
+        let sent =
+            if read.is_ok() && self.not_halted().is_ok() { self.send_due(joined).await? } else { read };
         if let Err(trouble) = sent {
             tracing::warn!(?trouble, "the negotiation channel's answer is no good");
             if let ChannelTrouble::Busy(wait) = trouble {

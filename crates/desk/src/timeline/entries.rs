@@ -85,9 +85,15 @@ fn standing(state: &SessionState, verified: &VerifiedEvent) -> Standing {
         verify::Standing::Vendor => Standing::Unverified,
         verify::Standing::Platform if verified.event().actor == Actor::VendorAgent => Standing::HostClaim,
         verify::Standing::Platform => Standing::PlatformKey,
+        verify::Standing::Member(_) if by_agent(state, verified) => Standing::AgentKey,
         verify::Standing::Member(_) => Standing::PersonKey,
         verify::Standing::Claim => Standing::HostClaim,
     }
+}
+
+fn by_agent(state: &SessionState, verified: &VerifiedEvent) -> bool {
+    let signer = verified.event().authorship.as_ref().map(|(_, signer)| signer.to_string());
+    signer.is_some() && signer == state.agent
 }
 
 fn body(

@@ -18,7 +18,7 @@ use anp::event::Actor;
 use anp::time::Moment;
 use anp::verify::VerifiedLog;
 use deal::HoldState;
-use store::tables::{deals, disputes, outbox, pins, sessions};
+use store::tables::{deals, disputes, outbox, pins, sessions, settings};
 
 use crate::mail_quotes::known_quotes;
 use crate::people::count;
@@ -34,6 +34,8 @@ pub(crate) struct SessionState {
     pub(crate) dispute: Option<disputes::Dispute>,
     pub(crate) pin: Option<pins::Pinned>,
     pub(crate) answers: Vec<outbox::Answer>,
+    /// Fingerprint of the desk's own agent's key.
+    pub(crate) agent: Option<String>,
 }
 
 impl SessionState {
@@ -74,6 +76,7 @@ impl Desk {
                 dispute: disputes::standing(db, &session.id)?,
                 pin: pins::get(db, &session.agent_id)?,
                 answers: outbox::of_session(db, &session.id)?,
+                agent: settings::get(db, "agent_fingerprint")?,
                 session,
             })
         })
@@ -126,6 +129,8 @@ impl Desk {
         let looked = self.read(|db| crate::seen::looked(db, id, &timeline, &states))?;
         let vendor_offers = states.iter().filter_map(|state| state.log.as_ref().ok());
         let round = vendor_offers.map(|log| holds_of(log).len()).sum::<usize>() + quotes.len();
+        let reading = self.deal_reading(id, &timeline)?;
+        let mode = self.mode_view(id)?;
         Ok(DealView {
             id: deal.id.clone(),
             title: deal.title.clone(),
@@ -135,6 +140,8 @@ impl Desk {
             state: deal_state(&states.iter().map(SessionState::stand).collect::<Vec<_>>(), any_held(&quotes)),
             round: count(round),
             timeline,
+            reading,
+            mode,
             ledgers: states.iter().map(card::ledger_card).collect(),
             mandate_sealed: mandate.is_none() && sealed,
             mandate,

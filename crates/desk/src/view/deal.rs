@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{CommentView, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, OfferView};
+use super::{
+    CommentView, DealReading, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, ModeView,
+    OfferView,
+};
 
 /// A deal in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
@@ -82,6 +85,10 @@ pub struct DealView {
     pub round: u32,
     /// Mails and protocol events by time.
     pub timeline: Vec<Entry>,
+    /// What was read in the inbound entries.
+    pub reading: DealReading,
+    /// How much the desk does by itself; for the owner.
+    pub mode: Option<ModeView>,
     /// One card for each session.
     pub ledgers: Vec<LedgerCard>,
     /// The mandate, for those who may see it.
@@ -175,6 +182,8 @@ pub enum Standing {
     VerifiedKey,
     /// Signed with a person's key of this organisation.
     PersonKey,
+    /// Signed with the key of the desk's own agent, which writes messages alone.
+    AgentKey,
     /// Signed with the platform's key.
     PlatformKey,
     /// Assembled by the host: a claim (event 1).

@@ -7,6 +7,7 @@
 
 mod adcp;
 mod adcp_answer;
+mod agent;
 mod app;
 mod benchmark;
 mod deal;
@@ -20,6 +21,7 @@ mod offer;
 mod office;
 mod parley;
 mod problem;
+mod reading;
 mod review;
 mod table;
 mod today;
@@ -27,6 +29,7 @@ mod vendor;
 
 pub use adcp::*;
 pub use adcp_answer::*;
+pub use agent::*;
 pub use app::*;
 pub use benchmark::*;
 pub use deal::*;
@@ -40,6 +43,7 @@ pub use offer::*;
 pub use office::*;
 pub use parley::*;
 pub use problem::*;
+pub use reading::*;
 pub use review::*;
 pub use table::*;
 pub use today::*;

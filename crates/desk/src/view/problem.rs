@@ -85,6 +85,8 @@ pub enum ProblemCode {
     InvitationRefused,
     /// The text is no invitation.
     InvitationUnreadable,
+    /// Somebody has stopped everything that leaves. Facts: `by`, `at`.
+    Halted,
     /// The channel is off.
     ChannelOff,
     /// It is unknown whether the answer arrived; the desk is finding out. Facts: `session`.

@@ -1,7 +1,9 @@
 //! One file a table: its SQL, its row, its reader and its writer.
 
 pub mod adcp;
+pub mod agent_answers;
 pub mod benchmarks;
+pub mod corrections;
 pub mod deals;
 pub mod disputes;
 pub mod events;
@@ -19,6 +21,7 @@ pub mod mandates;
 pub mod outbox;
 pub mod parleys;
 pub mod pins;
+pub mod readings;
 pub mod sealed_mandates;
 pub mod seen;
 pub mod sessions;
@@ -48,4 +51,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[ledger_pending::SQL],
     &[mail_quotes::SQL, mail_fetched::SQL],
     &[adcp::SQL],
+    &[readings::SQL, corrections::SQL, agent_answers::SQL],
 ];

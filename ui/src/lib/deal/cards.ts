@@ -3,12 +3,14 @@
 
 import type { Component } from 'svelte';
 import type { DealView } from '$lib/bindings';
+import ModeCard from '../agent/ModeCard.svelte';
 import Chart from './Chart.svelte';
 import Comments from './Comments.svelte';
 import Drafts from './Drafts.svelte';
 import Ledgers from './Ledgers.svelte';
 import MandateCard from '../mandate/MandateCard.svelte';
 import People from './People.svelte';
+import ThreadCard from '../reading/ThreadCard.svelte';
 
 export interface Card {
   id: string;
@@ -21,7 +23,13 @@ export const cards: readonly Card[] = [
   { id: 'drafts', card: Drafts, shown: (view) => view.drafts.length > 0 },
   { id: 'ledgers', card: Ledgers },
   { id: 'rounds', card: Chart, shown: (view) => view.rounds.length > 0 },
+  {
+    id: 'thread',
+    card: ThreadCard,
+    shown: (view) => view.reading.thread.length + view.reading.thread_corrections.length > 0,
+  },
   { id: 'mandate', card: MandateCard, shown: (view) => !!view.mandate || view.owned_by_me },
+  { id: 'mode', card: ModeCard, shown: (view) => view.mode !== null },
   { id: 'people', card: People, shown: (view) => view.people.length > 0 },
   { id: 'comments', card: Comments },
 ];

@@ -3,6 +3,7 @@
 
 import type { Component } from 'svelte';
 import type { AppView } from '$lib/bindings';
+import AgentSettings from '../agent/AgentSettings.svelte';
 import Benchmarks from '../benchmark/Benchmarks.svelte';
 import People from '../people/People.svelte';
 import Appearance from './Appearance.svelte';
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   { id: 'mandate', section: Mandate },
   { id: 'screening', section: Screening },
   { id: 'benchmarks', section: Benchmarks },
+  { id: 'agent', section: AgentSettings },
   { id: 'you', section: You },
   { id: 'host', section: Host },
   { id: 'home', section: AtHome },

@@ -1,5 +1,6 @@
 // Every word that the window says, in German.
 
+import { agent } from './agent.de';
 import { answer } from './answer.de';
 import { benchmark } from './benchmark.de';
 import { deal } from './deal.de';
@@ -14,6 +15,7 @@ import { rooms } from './rooms.de';
 import { screening } from './screen.de';
 import { steps } from './steps.de';
 import { team } from './team.de';
+import { tactics } from './tactics.de';
 import { work } from './work.de';
 
 export const de: Words = {
@@ -30,5 +32,7 @@ export const de: Words = {
   ...home,
   ...steps,
   ...team,
+  ...tactics,
+  ...agent,
   ...work,
 };

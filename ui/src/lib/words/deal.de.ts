@@ -35,6 +35,7 @@ export const deal: Pick<
     verified_key: 'geprüfter Schlüssel',
     person_key: 'mit dem Schlüssel eines Menschen unterschrieben',
     person_key_me: 'mit Ihrem Schlüssel unterschrieben',
+    agent_key: 'vom eigenen Agenten des Tisches unterschrieben',
     platform_key: 'von der Plattform unterschrieben',
     host_claim: 'Behauptung des Hosts, nicht unterschrieben',
     unverified: 'nicht geprüft',

@@ -20,6 +20,7 @@ export const deal = {
     verified_key: 'verified key',
     person_key: 'signed with a person’s key',
     person_key_me: 'signed with your key',
+    agent_key: 'signed by the desk’s own agent',
     platform_key: 'signed by the platform',
     host_claim: 'the host’s claim, unsigned',
     unverified: 'not verified',

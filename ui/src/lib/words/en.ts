@@ -2,6 +2,7 @@
 // a word that is missing there does not compile. A new area is a file here, one in each other
 // language, and a line in each of the two lists.
 
+import { agent } from './agent.en';
 import { answer } from './answer.en';
 import { benchmark } from './benchmark.en';
 import { deal } from './deal.en';
@@ -15,6 +16,7 @@ import { rooms } from './rooms.en';
 import { screening } from './screen.en';
 import { steps } from './steps.en';
 import { team } from './team.en';
+import { tactics } from './tactics.en';
 import { work } from './work.en';
 
 export const en = {
@@ -31,6 +33,8 @@ export const en = {
   ...home,
   ...steps,
   ...team,
+  ...tactics,
+  ...agent,
   ...work,
 };
 

@@ -238,6 +238,10 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'Das ist keine Einladung, oder es fehlt ein Teil.',
     remedy: 'Kopieren Sie den ganzen Text, von „countersign-join:“ bis zum Ende.',
   }),
+  halted: (facts) => ({
+    what: `${of(facts, 'by', 'Jemand')} hat alles angehalten, was hinausgeht.`,
+    remedy: 'Nichts wurde gesendet. Wer die Organisation inne hat, lässt Antworten wieder hinaus.',
+  }),
   channel_off: () => ({
     what: 'Der Kanal ist geschlossen: Agenten von Anbietern können Sie nicht erreichen.',
     remedy: 'Öffnen kann ihn, wer die Organisation inne hat, in den Einstellungen.',

@@ -231,6 +231,10 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'This is no invitation, or a part of it is missing.',
     remedy: 'Copy the whole text, from “countersign-join:” to its end.',
   }),
+  halted: (facts) => ({
+    what: `${of(facts, 'by', 'Somebody')} has stopped everything that leaves.`,
+    remedy: 'Nothing was sent. An org owner lets answers leave again.',
+  }),
   channel_off: () => ({
     what: 'The channel is off: vendors’ agents cannot reach you.',
     remedy: 'The org owner can switch it on under Settings.',
