@@ -26,7 +26,7 @@ const DRAWN: [(&str, &[&str]); 24] = [
     ("countersign-desktop", &["desk", "host", "anp"]),
     ("support", &["anp", "deal", "desk", "host", "mail", "money", "store"]),
     ("walk", &["support"]),
-    ("bench", &["support", "adcp", "anp"]),
+    ("bench", &["support", "adcp", "anp", "deal"]),
     ("bench-mail", &["support", "mail", "store"]),
     ("bench-window", &["support", "walk", "desk", "host", "anp"]),
     ("empty-window", &[]),

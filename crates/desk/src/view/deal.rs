@@ -5,7 +5,7 @@ use specta::Type;
 
 use super::{
     CommentView, DealReading, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, ModeView,
-    OfferView,
+    OfferView, Standing,
 };
 
 /// A deal in a list.
@@ -172,28 +172,6 @@ pub struct EventRef {
     pub seq: u32,
     /// Event hash.
     pub hash: String,
-}
-
-/// How far an author is proven.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
-#[serde(rename_all = "snake_case")]
-pub enum Standing {
-    /// Signed with the counterparty's pinned key; chain green.
-    VerifiedKey,
-    /// Signed with a person's key of this organisation.
-    PersonKey,
-    /// Signed with the key of the desk's own agent, which writes messages alone.
-    AgentKey,
-    /// Signed with the platform's key.
-    PlatformKey,
-    /// Assembled by the host: a claim (event 1).
-    HostClaim,
-    /// The chain does not verify (here or before).
-    Unverified,
-    /// Mail whose sender nothing proves.
-    MailUnauthenticated,
-    /// Mail with a DMARC pass by the receiving server.
-    MailDmarcPass,
 }
 
 /// What an entry says.

@@ -3,10 +3,8 @@
 import type { ProblemCode } from '$lib/bindings';
 import { placeOf } from '$lib/text/places';
 import { day, fullTime } from '$lib/text/time';
+import { halted, of } from './halted.de';
 import type { FieldWords, Facts, ProblemWords } from './problems.en';
-
-const of = (facts: Facts, name: string, otherwise: string) =>
-  facts[name] === undefined || facts[name] === '' ? otherwise : facts[name];
 
 const fields: FieldWords = {
   lines: 'Positionen',
@@ -238,10 +236,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'Das ist keine Einladung, oder es fehlt ein Teil.',
     remedy: 'Kopieren Sie den ganzen Text, von „countersign-join:“ bis zum Ende.',
   }),
-  halted: (facts) => ({
-    what: `${of(facts, 'by', 'Jemand')} hat alles angehalten, was hinausgeht.`,
-    remedy: 'Nichts wurde gesendet. Wer die Organisation inne hat, lässt Antworten wieder hinaus.',
-  }),
+  halted,
   channel_off: () => ({
     what: 'Der Kanal ist geschlossen: Agenten von Anbietern können Sie nicht erreichen.',
     remedy: 'Öffnen kann ihn, wer die Organisation inne hat, in den Einstellungen.',
