@@ -23,6 +23,7 @@ use crate::{commands, embedded::folder};
 pub struct ChangedEvent(pub Changed);
 
 /// Commands and events with their types, for the window and for the page's bindings.
+#[allow(clippy::too_many_lines, reason = "a list")]
 pub fn bindings() -> Builder<tauri::Wry> {
     Builder::<tauri::Wry>::new()
         .commands(collect_commands![

@@ -89,7 +89,7 @@ impl Desk {
             Ok(screened) => Ok((Released { deal, session, mandate_version, draft }, screened)),
             Err(passage) => {
                 let problem = not_released(&passage);
-                let pending = Pending { deal, session, passage, mandate_version, draft };
+                let pending = Pending { deal, session, passage: *passage, mandate_version, draft };
                 reviews.insert(ticket.to_owned(), pending);
                 Err(problem)
             }

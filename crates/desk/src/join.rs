@@ -65,27 +65,22 @@ impl Desk {
         let nonce = self.0.sources.bytes();
         let beside = |db: &Connection, key: &SecretKey| keep(db, &ticket, key, &nonce);
         let signer_key = self.now().joining.clone();
-        let view = match (made, signer_key) {
-            // A key was made for an earlier invitation and is at hand.
-            (Some(fingerprint), Some(key)) => {
-                self.write(|db| {
-                    settings::set(db, "person_name", name.trim())?;
-                    beside(db, &key)
-                })?;
-                self.host_of_ticket(&ticket);
-                let seed = key.expose_seed();
-                self.take_key(Ok(SecretKey::from_seed(&seed)), &fingerprint, place).await
-            }
-            _ => {
-                let make = self.make_key_with(name, (place, passphrase), |db, key| {
-                    beside(db, key)?;
-                    self.host_of_ticket(&ticket);
-                    Ok(())
-                });
-                make.await
-            }
-        }?;
-        Ok(view)
+        // A key was made for an earlier invitation and is at hand.
+        if let (Some(fingerprint), Some(key)) = (made, signer_key) {
+            self.write(|db| {
+                settings::set(db, "person_name", name.trim())?;
+                beside(db, &key)
+            })?;
+            self.host_of_ticket(&ticket);
+            let seed = key.expose_seed();
+            return self.take_key(Ok(SecretKey::from_seed(&seed)), &fingerprint, place).await;
+        }
+        self.make_key_with(name, (place, passphrase), |db, key| {
+            beside(db, key)?;
+            self.host_of_ticket(&ticket);
+            Ok(())
+        })
+        .await
     }
 
     /// Joins with a key that the caller holds, for tests: no keychain, no passphrase.

@@ -153,8 +153,10 @@ impl Desk {
         signer: &Signer,
     ) -> Result<Option<Problem>, Problem> {
         let office = self.office()?;
-        let on =
-            office.as_ref().and_then(|known| known.office.as_ref()).is_some_and(|office| office.four_eyes());
+        let on = office
+            .as_ref()
+            .and_then(|known| known.office.as_ref())
+            .is_some_and(anp::office::Office::four_eyes);
         let Some(event) = events.first().filter(|_| on && matches!(form, AnswerForm::Counter { .. })) else {
             return Ok(None);
         };

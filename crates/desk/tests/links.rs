@@ -1,5 +1,5 @@
 //! Links into a workspace lead somewhere, or tell nothing.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
 
 mod ground;
 

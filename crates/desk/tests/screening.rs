@@ -14,7 +14,7 @@ use desk::view::{AnswerForm, Approved, OutsideScannerForm, ProblemCode, ScreenOu
 use ground::{Ground, message, ours};
 use support::ledgers::{self, entries};
 
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 #[tokio::test]
 async fn a_figure_from_nowhere_waits_for_the_owner_and_the_release_is_signed() {
@@ -89,7 +89,7 @@ fn program(ground: &Ground, name: &str, script: &str) -> PathBuf {
 /// A script that answers with this JSON.
 fn answering(json: &str) -> String {
     let length = u32::try_from(json.len()).unwrap().to_be_bytes();
-    let length: String = length.iter().map(|byte| format!("\\{byte:03o}")).collect();
+    let length = length.iter().fold(String::new(), |text, byte| text + &format!("\\{byte:03o}"));
     format!("/bin/cat >/dev/null\nprintf '{length}'\nprintf '%s' '{json}'")
 }
 
@@ -203,12 +203,13 @@ fn request(line: &mut TcpStream) -> String {
     loop {
         let read = line.read(&mut piece).unwrap();
         heard.push_str(&String::from_utf8_lossy(&piece[..read]));
-        let Some((head, body)) = heard.split_once("\r\n\r\n") else {
+        let Some((fields, body)) = heard.split_once("\r\n\r\n") else {
             assert!(read > 0, "{heard}");
             continue;
         };
-        let length =
-            head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        let length = fields
+            .lines()
+            .find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
         if body.len() >= length.unwrap_or(0) || read == 0 {
             return heard;
         }

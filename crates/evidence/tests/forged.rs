@@ -1,6 +1,6 @@
 //! Bundles that somebody made who knows how they are made: every hash fits, every
 //! signature holds, both genuine fingerprints are pinned. What is wrong is who signed.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::string_slice, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod thread;
 

@@ -10,7 +10,6 @@ use desk::view::{DealForm, KeyPlace, Problem};
 use desk::{Desk, Enrolment, HostPlace, Sources, Workspace};
 use futures_util::StreamExt as _;
 use host::{Limits, Rate, Role, Settings, operator};
-use sha2::{Digest as _, Sha256};
 use support::client::{Client, now, offer};
 use walk::Fault;
 
@@ -73,6 +72,7 @@ pub async fn make(root: &Path, deals: usize, mails: usize) -> Result<Made, Fault
     Ok(made)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 fn told(problem: Problem) -> Fault {
     Fault::new("the desk", "no problem", format!("{problem:?}"))
 }
@@ -168,7 +168,8 @@ fn lay_mails(database: &Path, mails: usize) -> rusqlite::Result<()> {
         for number in 0..mails {
             let deal = deals.get(number % deals.len().max(1)).filter(|_| number >= UNSORTED);
             let (at, raw) = letter(number);
-            let digest: String = Sha256::digest(&raw).iter().map(|byte| format!("{byte:02x}")).collect();
+            let digest = anp::digest::sha256(&raw);
+            let digest = anp::digest::PayloadHash(digest).to_string();
             adding.execute(rusqlite::params![deal, digest, at, raw])?;
         }
     }

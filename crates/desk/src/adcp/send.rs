@@ -114,7 +114,7 @@ impl Desk {
             Ok(screened) => Ok((taken, screened)),
             Err(passage) => {
                 let problem = not_released(&passage);
-                reviews.insert(ticket.to_owned(), PendingRequest { taken, passage });
+                reviews.insert(ticket.to_owned(), PendingRequest { taken, passage: *passage });
                 Err(problem)
             }
         }

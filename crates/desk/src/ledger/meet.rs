@@ -25,12 +25,12 @@ impl Desk {
         let _alone = self.0.in_step.lock().await;
         let Some(org) = self.read(org_ledger)? else { return Ok(()) };
         self.found(signer, &org).await?;
-        self.tolerating(self.sync_alone(signer, org.as_str()).await)?;
+        tolerated(self.sync_alone(signer, org.as_str()).await)?;
         let body = signer.client.get("ledgers").await?.success(&signer.client)?;
         let names: wire::Names = read(&signer.client, "ledgers", &body)?;
         for name in names.ledgers.iter().filter(|name| **name != org.as_str()) {
             path_part(name)?;
-            self.tolerating(self.sync_alone(signer, name).await)?;
+            tolerated(self.sync_alone(signer, name).await)?;
         }
         self.begin_deals(signer)?;
         self.push_waiting(signer).await
@@ -39,7 +39,7 @@ impl Desk {
     /// Brings some ledgers in step that changed at the host.
     pub(crate) async fn follow_ledgers(&self, signer: &Signer, names: &[&str]) -> Result<(), Problem> {
         for name in names {
-            self.tolerating(self.sync_ledger(signer, path_part(name)?).await)?;
+            tolerated(self.sync_ledger(signer, path_part(name)?).await)?;
         }
         Ok(())
     }
@@ -47,7 +47,7 @@ impl Desk {
     /// States what waits here, ledger by ledger, the organisation's first.
     pub(super) async fn push_waiting(&self, signer: &Signer) -> Result<(), Problem> {
         for name in self.read(|db| Ok(ledger_pending::ledgers(db)?))? {
-            self.tolerating(self.sync_alone(signer, &name).await)?;
+            tolerated(self.sync_alone(signer, &name).await)?;
         }
         Ok(())
     }
@@ -59,18 +59,6 @@ impl Desk {
         }
         let _alone = self.0.in_step.lock().await;
         self.push_waiting(signer).await
-    }
-
-    /// Trouble with one ledger is noted with it; trouble with the host is the host's.
-    fn tolerating(&self, outcome: Result<(), Problem>) -> Result<(), Problem> {
-        match outcome {
-            Err(problem) if problem.code.is_host_trouble() => Err(problem),
-            Err(problem) => {
-                tracing::warn!(code = ?problem.code, "a ledger is not in step");
-                Ok(())
-            }
-            Ok(()) => Ok(()),
-        }
     }
 
     /// Founds the organisation by the key of the person here, where its ledger is empty:
@@ -190,4 +178,16 @@ pub(crate) fn assign(
     }
     let payload = format!(r#"{{"session":{}}}"#, anp::json::quote(session));
     state(db, deal, (kind::ASSIGNED, &payload), signer, at)
+}
+
+/// Trouble with one ledger is noted with it; trouble with the host is the host's.
+fn tolerated(outcome: Result<(), Problem>) -> Result<(), Problem> {
+    match outcome {
+        Err(problem) if problem.code.is_host_trouble() => Err(problem),
+        Err(problem) => {
+            tracing::warn!(code = ?problem.code, "a ledger is not in step");
+            Ok(())
+        }
+        Ok(()) => Ok(()),
+    }
 }

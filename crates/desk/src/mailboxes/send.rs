@@ -232,7 +232,7 @@ impl Desk {
                     parcel,
                     message_id,
                     subject,
-                    passage,
+                    passage: *passage,
                     mandate_version,
                     quote,
                 };

@@ -35,7 +35,7 @@ impl Desk {
         let at = self.stamp();
         let (salt, nonce) = (self.0.sources.bytes(), self.0.sources.bytes());
         let row = rest::sealed(deal, version, &form, (&salt, &nonce), &signer, &at)?;
-        let sealed = rest::travelling(&*rest::plain(&form, &salt)?, &self.recipients(deal, &signer)?)?;
+        let sealed = rest::travelling(&rest::plain(&form, &salt)?, &self.recipients(deal, &signer)?)?;
         let payload = rest::statement(deal, &form, &row, Some(sealed));
         self.write(|db| {
             sealed_mandates::add(db, deal, &row)?;

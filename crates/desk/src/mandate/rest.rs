@@ -95,12 +95,11 @@ fn commitment(salted: &[u8]) -> String {
     PayloadHash(sha256(&text)).to_string()
 }
 
+/// A version's row, and its salted text.
+type RowAndText = (SealedMandate, Zeroizing<Vec<u8>>);
+
 /// The latest version's row and text, opened with the person's key.
-pub(super) fn text_of(
-    db: &Connection,
-    deal: &str,
-    signer: &Signer,
-) -> Result<Option<(SealedMandate, Zeroizing<Vec<u8>>)>, Problem> {
+pub(super) fn text_of(db: &Connection, deal: &str, signer: &Signer) -> Result<Option<RowAndText>, Problem> {
     let Some(row) = sealed_mandates::latest(db, deal)? else { return Ok(None) };
     let unopened = || Problem::new(ProblemCode::MandateSealed).with("version", row.version);
     let plain =

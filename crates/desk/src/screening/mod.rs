@@ -114,12 +114,12 @@ fn seen(screened: Result<Passage, Box<Refused<Guarded, ScreenRefusal>>>) -> Seen
 ///
 /// # Errors
 /// The passage as it was, where something else is held than was named.
-pub(crate) fn released(passage: Passage, named: &[u32]) -> Result<deal::Screened, Passage> {
+pub(crate) fn released(passage: Passage, named: &[u32]) -> Result<deal::Screened, Box<Passage>> {
     let named: Vec<usize> =
         named.iter().map(|number| usize::try_from(*number).unwrap_or(usize::MAX)).collect();
     match passage {
         Passage::Clear(screened) if named.is_empty() => Ok(screened),
-        Passage::Clear(_) => Err(passage),
-        Passage::Held(held) => held.release(&named).map_err(|refused| Passage::Held(refused.state)),
+        Passage::Clear(_) => Err(Box::new(passage)),
+        Passage::Held(held) => held.release(&named).map_err(|refused| Box::new(Passage::Held(refused.state))),
     }
 }

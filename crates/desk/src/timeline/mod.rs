@@ -157,6 +157,7 @@ impl Desk {
 
 /// What of a session decides where its deal stands.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "facts of a session that do not depend on each other")]
 pub(crate) struct Stand {
     pub(crate) disputed: bool,
     /// Whether it is unknown if an answer of ours arrived.

@@ -68,12 +68,12 @@ impl Team {
     pub async fn colleague(&self, by: &Seat, name: &str, key: SecretKey, roles: &[RoleView]) -> Seat {
         let invitation = by.desk.invite(name, roles, 7).await.unwrap();
         let line = Line::to(&self.host.url).await;
-        let text = self.by_line(&invitation.text, &line);
+        let text = Self::by_line(&invitation.text, &line);
         self.joined(name, key, &text, line).await
     }
 
     /// The same invitation, for a desk that reaches the host by its own line.
-    pub fn by_line(&self, text: &str, line: &Line) -> String {
+    pub fn by_line(text: &str, line: &Line) -> String {
         let mut ticket = anp::join::Ticket::parse(text).unwrap();
         ticket.host.clone_from(&line.url);
         ticket.expose_text().to_string()

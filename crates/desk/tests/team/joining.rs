@@ -40,7 +40,7 @@ async fn an_invitation_serves_once_and_one_that_was_withdrawn_not_at_all() {
     let open = olivia.desk.people_view().unwrap().invitations[0].id.clone();
     olivia.desk.withdraw_invitation(&open).await.unwrap();
     let line = support::line::Line::to(&team.host.url).await;
-    let text = team.by_line(&invitation.text, &line);
+    let text = Team::by_line(&invitation.text, &line);
     let seat = team.seat("Pat", line, 0);
     let refused = seat.desk.join_with(&text, "Pat", people::pat()).await.unwrap_err();
     assert_eq!(refused.code, ProblemCode::InvitationRefused);
@@ -48,7 +48,7 @@ async fn an_invitation_serves_once_and_one_that_was_withdrawn_not_at_all() {
     assert_eq!(seat.desk.key_view().await.unwrap().lost_fingerprint, None, "the key is at hand");
     // Another invitation serves, with the key that was made.
     let again = olivia.desk.invite("Pat", &[RoleView::DealOwner], 7).await.unwrap();
-    let text = team.by_line(&again.text, &seat.line);
+    let text = Team::by_line(&again.text, &seat.line);
     let place = desk::view::KeyPlace::PassphraseFile;
     let joined = seat.desk.join(&text, "Pat".to_owned(), place, None).await.unwrap();
     assert_eq!(joined.stage, Stage::Ready);
