@@ -1,6 +1,6 @@
 //! No state can be used again once a step has consumed it.
 
-use deal::{Decided, Draft, EventPoint, Held, History, LedgerPlace, Person, Screened, Seal, Signed};
+use deal::{Decided, Draft, EventPoint, Held, History, LedgerPlace, Person, Quorum, Screened, Seal, Signed};
 
 pub fn guard_twice(draft: Draft) {
     let _ = draft.guard(None, &History::default());
@@ -12,9 +12,9 @@ pub fn release_twice(held: Held) {
     let _ = held.release(&[0]); //~ E0382
 }
 
-pub fn decide_twice(screened: Screened, person: Person, place: LedgerPlace, seal: &dyn Seal) {
-    let _ = screened.decide(person.clone(), 0, place.clone(), seal);
-    let _ = screened.decide(person, 1, place, seal); //~ E0382
+pub fn decide_twice(screened: Screened, person: Person, place: LedgerPlace, seal: &dyn Seal, vote: &Quorum) {
+    let _ = screened.decide(person.clone(), 0, place.clone(), seal, vote);
+    let _ = screened.decide(person, 1, place, seal, vote); //~ E0382
 }
 
 pub fn sign_twice(decided: Decided, seal: &dyn Seal) {

@@ -1,8 +1,8 @@
 //! The honest way, from draft to sent: it compiles, so the other cases fail for the reason they name.
 
 use deal::{
-    Answer, Decided, Draft, EventPoint, HeadPoint, History, Landing, LedgerPlace, Passage, Person, Scenario,
-    Screen, Screened, Seal, Signed,
+    Answer, Decided, Demands, Draft, EventPoint, HeadPoint, History, Landing, LedgerPlace, Passage, Person,
+    Scenario, Screen, Screened, Seal, Signed,
 };
 
 pub fn whole_way(
@@ -21,7 +21,8 @@ pub fn whole_way(
         }
         Err(_) => return,
     };
-    let Ok(decided): Result<Decided, _> = screened.decide(person, 0, place, seal) else { return };
+    let Ok(quorum) = Demands::default().settle(&screened.to_vote_on(), None) else { return };
+    let Ok(decided): Result<Decided, _> = screened.decide(person, 0, place, seal, &quorum) else { return };
     let Ok(signed): Result<Signed, _> = decided.sign(seal) else { return };
     let Ok(Landing::Sent(_)) = signed.landed(EventPoint { seq: 1, hash: [0; 32] }) else { return };
 }

@@ -33,6 +33,11 @@ pub fn lena() -> SecretKey {
     SecretKey::from_seed(&[33; 32])
 }
 
+/// Kim owns deals of other people.
+pub fn kim() -> SecretKey {
+    SecretKey::from_seed(&[34; 32])
+}
+
 /// Mallory has a key and no business here.
 pub fn mallory() -> SecretKey {
     SecretKey::from_seed(&[66; 32])

@@ -13,7 +13,7 @@ use crate::process;
 const KNOWN: &str = "crates/parley/mutants.txt";
 
 /// The tests that judge: all but the explorations, which take longer than all others.
-const TESTS: [&str; 6] = ["envelopes", "literal", "long_runs", "mandate", "session", "votes"];
+const TESTS: [&str; 7] = ["demands", "envelopes", "literal", "long_runs", "mandate", "session", "votes"];
 
 /// Tries every mutant; `arguments` are cargo-mutants' own, such as `--shard 1/4`.
 ///

@@ -1,11 +1,13 @@
 //! The buyer's rules: terms, figures, mandate, screening, holds and decisions. Pure.
 //!
 //! Money and text alone: no clock, no disk, no network, no async, and nothing of any protocol's types.
-//! Time, hashes and signatures come in as arguments.
+//! Time, hashes and signatures come in as arguments. Of `parley` it knows one proof: the quorum, without
+//! which no answer is decided.
 #![forbid(unsafe_code)]
 
 mod accept;
 mod benchmark;
+mod cap;
 mod clause;
 mod compare;
 mod date;
@@ -41,6 +43,7 @@ pub use benchmark::{
     Band, Benchmark, LineBeside, OfferBeside, Point, Position, Target, Trap, Year, Years, beside, speaking,
     years,
 };
+pub use cap::{Cap, cap_hit};
 pub use clause::{Clause, Subject, clauses};
 pub use compare::{Change, Comparison, LineChange, Move, change, compare};
 pub use date::day_text;
@@ -53,6 +56,7 @@ pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
 pub use injection::{Injection, InjectionKind, injections};
 pub use lookalike::{Likeness, likeness, mixes_scripts};
 pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
+pub use parley::vote::{Demands, Quorum};
 pub use period::Period;
 pub use routine::{
     Allowance, Answered, Caps, Mode, NotAllowed, Routine, RoutineFacts, allow, routine, routine_answer,

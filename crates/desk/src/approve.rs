@@ -48,8 +48,9 @@ impl Desk {
             owns_deal,
         };
         let place = self.read(|db| ledger::next_place(db, &pending.deal, &signer))?;
+        let quorum = self.quorum(&pending.deal, &screened.to_vote_on())?;
         let decided = screened
-            .decide(person, now.millis(), place, &*signer)
+            .decide(person, now.millis(), place, &*signer, &quorum)
             .map_err(|refused| undecided(refused.why))?;
         let leaving = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
         let decision = leaving.decision().id();
@@ -160,6 +161,6 @@ pub(crate) fn undecided(why: DecideError) -> Problem {
         DecideError::Outside => Problem::new(ProblemCode::OutsideMandate),
         DecideError::Expired => Problem::new(ProblemCode::OfferExpired),
         DecideError::Seal(_) => Problem::new(ProblemCode::KeyMissing),
-        DecideError::PayloadHash | DecideError::LedgerId => defect("undecidable"),
+        DecideError::PayloadHash | DecideError::LedgerId | DecideError::Quorum => defect("undecidable"),
     }
 }

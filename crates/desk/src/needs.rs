@@ -14,7 +14,7 @@ use crate::view::{DealState, Need, NeedKind, Problem};
 /// Finds what waits, given what is known of every deal.
 type Finder = fn(&Desk, &[Survey], &mut Vec<Need>) -> Result<(), Problem>;
 
-const FINDERS: &[Finder] = &[of_deals, unsorted, vendors];
+const FINDERS: &[Finder] = &[of_deals, crate::quorum::of_votes, crate::clean_end::of_ends, unsorted, vendors];
 
 /// How long before its end our own offer is told to run out, in milliseconds: three days.
 const ENDS_SOON: i64 = 3 * 24 * 60 * 60 * 1000;

@@ -25,6 +25,8 @@ struct Parts {
     /// Absent in answers of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     released: Vec<ReleasedRow>,
+    #[serde(default)]
+    vote: Option<String>,
     person: PersonRow,
     decision: DecisionRow,
     landed: Vec<PointRow>,
@@ -130,6 +132,7 @@ pub(crate) fn text_of(signed: &Signed) -> Result<String, Problem> {
         head: PointRow { seq: parts.head.seq, hash: hex(&parts.head.hash) },
         mandate_version: parts.mandate_version,
         released: parts.released.iter().map(ReleasedRow::of).collect(),
+        vote: parts.vote.as_ref().map(hex),
         person: PersonRow {
             id: parts.person.id.clone(),
             name: parts.person.name.clone(),
@@ -178,6 +181,7 @@ pub(crate) fn resume(text: &str, signer: &Signer) -> Result<Signed, Problem> {
         head: HeadPoint { session: row.session, seq: row.head.seq, hash: unhex(&row.head.hash)? },
         mandate_version: row.mandate_version,
         released: row.released.into_iter().map(ReleasedRow::finding).collect::<Result<_, _>>()?,
+        vote: row.vote.as_deref().map(unhex).transpose()?,
         person: Person {
             id: row.person.id,
             name: row.person.name,

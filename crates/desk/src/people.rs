@@ -100,7 +100,7 @@ pub(crate) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn roles(org: &OrgAnswer) -> Vec<RoleView> {
+pub(crate) fn roles(org: &OrgAnswer) -> Vec<RoleView> {
     let known = |role: &String| match role.as_str() {
         "procurement" => Some(RoleView::Procurement),
         "deal_owner" => Some(RoleView::DealOwner),

@@ -28,7 +28,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
 impl Desk {
-    /// Polls host, mail folder, mailboxes and sellers of media, and reads what came, until the program ends.
+    /// Polls host, mail folder, mailboxes, sellers of media and the negotiation channel, and reads what came, until the program ends.
     pub async fn run(self) {
         tokio::join!(
             self.poll_forever(),
@@ -36,7 +36,8 @@ impl Desk {
             self.watch_mailboxes(),
             self.read_on(),
             self.model_on(),
-            self.adcp_forever()
+            self.adcp_forever(),
+            self.haggle_forever()
         );
     }
 

@@ -3,7 +3,7 @@
 use anp::event::{Actor, Stated};
 use anp::payload::{Message, Offer, Payload, Reason};
 use anp::verify::VerifiedLog;
-use deal::{Answer, Draft, EventPoint, ExactEvent, Guarded, HeadPoint, Passage};
+use deal::{Answer, AnswerKind, Draft, EventPoint, ExactEvent, Guarded, HeadPoint, Passage};
 use store::tables::{disputes, sessions};
 
 use crate::guard_view::{Listed, findings};
@@ -37,11 +37,11 @@ pub(crate) struct Standing {
 }
 
 /// An answer's events with what the rules need.
-struct Built {
-    answer: Answer,
-    payloads: Vec<Stated>,
-    answers: Option<EventPoint>,
-    offer: Option<Offer>,
+pub(crate) struct Built {
+    pub(crate) answer: Answer,
+    pub(crate) payloads: Vec<Stated>,
+    pub(crate) answers: Option<EventPoint>,
+    pub(crate) offer: Option<Offer>,
 }
 
 impl Built {
@@ -76,10 +76,21 @@ impl Desk {
         form: &AnswerForm,
         draft: Option<DraftName>,
     ) -> Result<Review, Problem> {
-        let signer = self.signer()?;
         let standing = self.standing(session)?;
-        let obstacle = self.obstacle(&standing, &signer, form)?;
         let built = self.build(&standing, form)?;
+        self.review_built(&standing, built, draft)
+    }
+
+    /// Reviews an answer that is there to the last byte.
+    pub(crate) fn review_built(
+        &self,
+        standing: &Standing,
+        built: Built,
+        draft: Option<DraftName>,
+    ) -> Result<Review, Problem> {
+        let signer = self.signer()?;
+        let session = standing.session.id.as_str();
+        let obstacle = self.obstacle(standing, &signer, &built.answer)?;
         let events: Vec<ReviewEvent> = built
             .payloads
             .iter()
@@ -96,18 +107,22 @@ impl Desk {
             let now = self.0.sources.now();
             offer_view(&OfferSeen { offer, last, at: now, now, known: &known })
         });
+        let counters = built.answer.kind() == AnswerKind::Counter;
         let answers_seq = built.answers.map(|point| point.seq);
         let conditions = built.conditions();
         let mandate = self.read(|db| mandate::current(db, &standing.deal, &signer))?;
-        let guarded = self.guard(&standing, built, mandate.as_ref())?;
+        let guarded = self.guard(standing, built, mandate.as_ref())?;
         let listed = Listed { conditions: &conditions, mandate: mandate.as_ref() };
         let guard = findings(guarded.violations(), &listed);
         let seen = self.screened(guarded, &standing.deal, mandate.as_ref())?;
+        let voted = |passage: &Passage| self.quorum(&standing.deal, &passage.to_vote_on()).err();
+        let vote = seen.passage.as_ref().and_then(voted);
         let ticket = self.0.sources.id();
         let obstacle = match obstacle {
-            None => self.four_eyes(&standing.deal, form, &events, &signer)?,
+            None if counters => self.four_eyes(&standing.deal, &events, &signer)?,
             obstacle => obstacle,
         };
+        // One that lacks the vote alone is kept: the vote is asked for by its ticket.
         if let (Some(passage), None) = (seen.passage, &obstacle) {
             let (deal, session) = (standing.deal.clone(), session.to_owned());
             let mandate_version = mandate.as_ref().map(deal::Mandate::version);
@@ -129,7 +144,7 @@ impl Desk {
             offer,
             guard,
             screen: seen.screen,
-            obstacle: obstacle.or(seen.obstacle),
+            obstacle: obstacle.or(seen.obstacle).or(vote),
         })
     }
 
@@ -148,7 +163,6 @@ impl Desk {
     fn four_eyes(
         &self,
         deal: &str,
-        form: &AnswerForm,
         events: &[ReviewEvent],
         signer: &Signer,
     ) -> Result<Option<Problem>, Problem> {
@@ -157,7 +171,7 @@ impl Desk {
             .as_ref()
             .and_then(|known| known.office.as_ref())
             .is_some_and(anp::office::Office::four_eyes);
-        let Some(event) = events.first().filter(|_| on && matches!(form, AnswerForm::Counter { .. })) else {
+        let Some(event) = events.first().filter(|_| on) else {
             return Ok(None);
         };
         let known = self.deal_ledger(deal)?;
@@ -178,7 +192,7 @@ impl Desk {
         &self,
         standing: &Standing,
         signer: &Signer,
-        form: &AnswerForm,
+        answer: &Answer,
     ) -> Result<Option<Problem>, Problem> {
         let dispute = self.read(|db| Ok(disputes::standing(db, &standing.session.id)?))?;
         if dispute.is_some() {
@@ -187,11 +201,12 @@ impl Desk {
         if standing.session.closed {
             return Ok(Some(Problem::new(ProblemCode::SessionClosed)));
         }
-        let formal = !matches!(form, AnswerForm::Message { .. });
-        if formal && let Err(problem) = self.owned(&standing.deal, signer) {
+        if answer.kind().formal()
+            && let Err(problem) = self.owned(&standing.deal, signer)
+        {
             return Ok(Some(problem));
         }
-        if matches!(form, AnswerForm::Accept)
+        if matches!(answer, Answer::Accept { .. })
             && let Some(seen) = latest(&standing.log, Actor::VendorAgent)
             && seen.offer.expires() <= self.0.sources.now()
         {

@@ -252,12 +252,15 @@ impl Desk {
         let terms = leaving.exact_events().first().and_then(|event| terms_in(&event.payload));
         let scenario = self.scenario(deal, mandate.as_ref())?;
         let screen = self.screen()?;
-        let cleared = leaving.clear(terms.as_ref(), mandate.as_ref(), &history, (&screen, &scenario));
+        let quorum = self.quorum(deal, &leaving.to_vote_on(terms.as_ref()))?;
+        let screen = (&screen as &dyn deal::Screen, &scenario);
+        let cleared = leaving.clear(terms.as_ref(), mandate.as_ref(), &history, screen, &quorum);
         cleared.map(|cleared| parts::request(cleared)).map_err(|why| match why {
             ClearError::Expired => Problem::new(ProblemCode::OfferExpired)
                 .with("expires_at", terms.map(|terms| terms.expires_at).unwrap_or_default()),
             ClearError::Outside(found) => Problem::new(ProblemCode::OutsideMandate)
                 .with("rule", found.first().map_or("", |violation| violation.rule.id())),
+            ClearError::Quorum => Problem::new(ProblemCode::QuorumNeeded).with("state", "open"),
             ClearError::TermsDiffer => defect("terms of a signed answer"),
             ClearError::Stopped(found) => stopped(&found),
             ClearError::ScreenDown(why) => down(why),

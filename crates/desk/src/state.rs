@@ -70,6 +70,7 @@ pub(crate) struct Now {
     pub(crate) unlooked: VecDeque<String>,
     pub(crate) reachable: bool,
     pub(crate) last_contact: Option<String>,
+    pub(crate) agentpub: crate::view::AgentPubState,
     /// Trouble with the host, until it answers well again.
     pub(crate) problems: Vec<Problem>,
     /// Sessions that cannot be followed, by their ids.

@@ -6,7 +6,8 @@ mod ground;
 use desk::Desk;
 use desk::view::{
     ChangeView, DealState, Entry, EntryBody, HoldState, MailFate, MailForm, MailPlace, MailSecurity,
-    NeedKind, ProblemCode, QuoteAct, QuoteAnswerForm, QuoteTerms, Standing, TableChoices,
+    NeedKind, ProblemCode, QuorumRuleForm, QuorumSeatForm, QuoteAct, QuoteAnswerForm, QuoteTerms, Standing,
+    TableChoices,
 };
 use ground::Ground;
 use support::mailserver::{Dovecot, Offers, there};
@@ -193,6 +194,26 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
     ground.desk.import_quote(&place.0, &place.1, &choices, &terms()).unwrap();
     assert_eq!(states(&ground.desk, &deal), [HoldState::Held]);
     let accept = form(&ground.desk, &place.0, &id(&ground.desk), QuoteAct::Accept);
+    let review = ground.desk.review_mail(&accept).unwrap();
+    assert_eq!(review.obstacle, None);
+    // Where a vote is demanded no mail accepts, and none that was reviewed before the rule was set.
+    let you = ground.desk.quorum_rules().unwrap().you;
+    let rule = QuorumRuleForm {
+        acts: vec!["accept".to_owned()],
+        from_amount: "100".to_owned(),
+        from_currency: "USD".to_owned(),
+        seats: vec![QuorumSeatForm { holder: you, stand_ins: vec![] }],
+        needed: "1".to_owned(),
+        hours: "24".to_owned(),
+        advisors: vec![],
+    };
+    ground.desk.set_quorum_rules(&[rule]).await.unwrap();
+    let lacking = ground.desk.send_mail(&review.ticket).await.unwrap_err();
+    assert_eq!((lacking.code, lacking.facts["state"].as_str()), (ProblemCode::QuorumNeeded, "never_asked"));
+    let review = ground.desk.review_mail(&accept).unwrap();
+    assert_eq!(review.obstacle.unwrap().code, ProblemCode::QuorumNeeded);
+    assert_eq!(ground.desk.send_mail(&review.ticket).await.unwrap_err().code, ProblemCode::Gone);
+    ground.desk.set_quorum_rules(&[]).await.unwrap();
     let review = ground.desk.review_mail(&accept).unwrap();
     assert_eq!(review.obstacle, None);
     // What surely did not leave decides nothing.

@@ -10,6 +10,7 @@ use money::Amount;
 
 use crate::envelope::Expiry;
 use crate::terms::{Round, SessionId, Terms, TermsHash};
+use crate::vote::{Quorum, VoteMatter};
 
 /// What a member of the terms must keep.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -107,6 +108,21 @@ pub enum Act {
     Accept,
 }
 
+impl Act {
+    /// Its name in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Offer => "offer",
+            Self::Accept => "accept",
+        }
+    }
+
+    /// Reads [`Act::name`].
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Offer, Self::Accept].into_iter().find(|act| act.name() == name)
+    }
+}
+
 /// Exactly what a person approves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Matter {
@@ -125,13 +141,14 @@ pub struct Matter {
 impl Matter {
     /// What the person signs.
     pub fn statement(&self) -> String {
-        let act = match self.act {
-            Act::Offer => "offer",
-            Act::Accept => "accept",
-        };
         let Self { session, round, expires_at, .. } = self;
-        let terms = self.terms.hash();
+        let (act, terms) = (self.act.name(), self.terms.hash());
         format!("{OWN_DOMAIN}\nparley-{act}\n{session}\n{round}\n{terms}\n{}", expires_at.text())
+    }
+
+    /// What a vote on it is about. What free terms are worth cannot be told.
+    pub fn to_vote_on(&self) -> VoteMatter {
+        VoteMatter::of(Some(self.act), None, &self.statement())
     }
 }
 
@@ -152,8 +169,8 @@ impl Approval {
     }
 }
 
-/// Proof that a person approved exactly this and that it lies within the mandate. Only
-/// [`Mandate::clear`] makes one.
+/// Proof that a person approved exactly this, that it lies within the mandate, and that the
+/// quorum that the organisation demands was there. Only [`Mandate::clear`] makes one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cleared {
     matter: Matter,
@@ -168,14 +185,37 @@ pub enum NotCleared {
     Beyond(Beyond),
     /// The approval is another's than the key's, or over something else.
     NotApproved,
+    /// The quorum is one for something else.
+    NoQuorum,
 }
 
 impl Mandate {
-    /// Clears an act of ours. `key` must be a person's, as the caller knows.
+    /// Clears an act of ours. `key` must be a person's, as the caller knows; `quorum` says
+    /// that the organisation demands no vote on it, or that the vote passed.
     ///
     /// # Errors
-    /// [`NotCleared`] where the terms go beyond the mandate or the approval does not hold.
-    pub fn clear(&self, matter: Matter, approval: &Approval, key: &PublicKey) -> Result<Cleared, NotCleared> {
+    /// [`NotCleared`] where the terms go beyond the mandate, the approval does not hold, or
+    /// the quorum is for something else.
+    pub fn clear(
+        &self,
+        matter: Matter,
+        approval: &Approval,
+        key: &PublicKey,
+        quorum: &Quorum,
+    ) -> Result<Cleared, NotCleared> {
+        if !quorum.covers(&matter.to_vote_on()) {
+            return Err(NotCleared::NoQuorum);
+        }
+        self.clear_again(matter, approval, key)
+    }
+
+    /// Clears what stands in a log, and was cleared before it came there.
+    pub(crate) fn clear_again(
+        &self,
+        matter: Matter,
+        approval: &Approval,
+        key: &PublicKey,
+    ) -> Result<Cleared, NotCleared> {
         self.judge(&matter.terms).map_err(NotCleared::Beyond)?;
         let theirs = key.fingerprint() == approval.person;
         if !theirs || key.verify(matter.statement().as_bytes(), &approval.signature).is_err() {

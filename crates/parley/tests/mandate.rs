@@ -6,10 +6,10 @@ mod table;
 use anp::time::Moment;
 use money::Amount;
 use parley::caps::Role;
-use parley::mandate::{Act, Approval, Bound, Limit, Mandate, NotCleared};
+use parley::mandate::{Act, Approval, Bound, Limit, Mandate, Matter, NotCleared};
 use parley::terms::{Round, Terms};
 
-use table::{clear, mandate, matter, person, price};
+use table::{clear, free, mandate, matter, person, price};
 
 fn bound(member: &str, limit: Limit) -> Bound {
     Bound { member: member.to_owned(), limit }
@@ -66,7 +66,10 @@ fn a_clearance_takes_the_person_whose_key_it_is_and_exactly_the_matter() {
     let buyer = person(Role::Answerer);
     let approved = matter(Act::Accept, 1, &price(150), 10);
     let approval = Approval::sign(&approved, &buyer);
-    let cleared = |matter| mandate(Role::Answerer).clear(matter, &approval, &buyer.public());
+    let cleared = |matter: Matter| {
+        let quorum = free(&matter);
+        mandate(Role::Answerer).clear(matter, &approval, &buyer.public(), &quorum)
+    };
     assert!(cleared(approved.clone()).is_ok());
     let mut others = vec![
         matter(Act::Offer, 1, &price(150), 10),
@@ -81,7 +84,9 @@ fn a_clearance_takes_the_person_whose_key_it_is_and_exactly_the_matter() {
         assert_eq!(cleared(other), Err(NotCleared::NotApproved));
     }
     let mallory = support::people::mallory().public();
-    assert_eq!(mandate(Role::Answerer).clear(approved, &approval, &mallory), Err(NotCleared::NotApproved));
+    let quorum = free(&approved);
+    let by_mallory = mandate(Role::Answerer).clear(approved, &approval, &mallory, &quorum);
+    assert_eq!(by_mallory, Err(NotCleared::NotApproved));
 }
 
 #[test]
@@ -91,4 +96,14 @@ fn nobody_can_approve_beyond_the_mandate() {
     let cleared = clear(Role::Answerer, Act::Accept, 1, &price(200), 10).unwrap();
     assert_eq!(cleared.matter().round, Round(1));
     assert_eq!(cleared.approval().person, person(Role::Answerer).fingerprint());
+}
+
+#[test]
+fn nothing_is_cleared_with_the_quorum_of_something_else() {
+    let buyer = person(Role::Answerer);
+    let approved = matter(Act::Accept, 1, &price(150), 10);
+    let approval = Approval::sign(&approved, &buyer);
+    let other = free(&matter(Act::Accept, 2, &price(150), 10));
+    let refused = mandate(Role::Answerer).clear(approved, &approval, &buyer.public(), &other);
+    assert_eq!(refused, Err(NotCleared::NoQuorum));
 }

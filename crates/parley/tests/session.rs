@@ -14,7 +14,7 @@ use parley::session::{
 };
 use parley::terms::{Round, SessionId};
 
-use table::{at, clear, mandate, matter, person, price, session_id, setup, step};
+use table::{at, clear, free, mandate, matter, person, price, session_id, setup, step};
 
 fn said(body: Body) -> Event {
     Event::Heard(Substance::of(session_id(), body))
@@ -307,7 +307,8 @@ fn decisions_are_held_against_this_sessions_own_mandate_and_offer() {
     let matter = matter(Act::Accept, 1, &price(250), 100);
     let key = person(Role::Answerer);
     let wide = mandate(Role::Opener);
-    let cleared = wide.clear(matter.clone(), &Approval::sign(&matter, &key), &key.public()).unwrap();
+    let cleared =
+        wide.clear(matter.clone(), &Approval::sign(&matter, &key), &key.public(), &free(&matter)).unwrap();
     let refused = step(&mut buyer, &Event::Decided(Decision::Accept(cleared)), 1);
     assert_eq!(refused.notice, Notice::Refused(Refusal::BeyondMandate));
     // Cleared for another round, offer, or end.

@@ -6,7 +6,7 @@
     reason = "the desk's documentation holds"
 )]
 
-use desk::view::{AnswerForm, Approved, OfferForm, OutsideScannerForm, Review, ScreeningView};
+use desk::view::{AnswerForm, Approved, CleanEndView, OfferForm, OutsideScannerForm, Review, ScreeningView};
 
 use super::{Asked, Told, off_the_window};
 
@@ -40,4 +40,10 @@ pub async fn screening_view(at: Asked<'_>) -> Told<ScreeningView> {
 #[specta::specta]
 pub async fn set_outside_scanner(at: Asked<'_>, form: OutsideScannerForm) -> Told<ScreeningView> {
     at.desk()?.set_outside_scanner(form).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn clean_ends(at: Asked<'_>, deal: String) -> Told<Vec<CleanEndView>> {
+    at.desk()?.clean_ends(&deal)
 }

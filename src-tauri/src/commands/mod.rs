@@ -10,7 +10,9 @@ pub mod frame;
 pub mod home;
 pub mod mail;
 pub mod org;
+pub mod parley;
 pub mod people;
+pub mod quorum;
 pub mod rules;
 
 type Asked<'a> = tauri::State<'a, crate::opened::Opened>;

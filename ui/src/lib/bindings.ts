@@ -25,6 +25,7 @@ export const commands = {
 	approve: (ticket: string, released: number[]) => typedError<Approved, Problem>(__TAURI_INVOKE("approve", { ticket, released })),
 	screeningView: () => typedError<ScreeningView, Problem>(__TAURI_INVOKE("screening_view")),
 	setOutsideScanner: (form: OutsideScannerForm) => typedError<ScreeningView, Problem>(__TAURI_INVOKE("set_outside_scanner", { form })),
+	cleanEnds: (deal: string) => typedError<CleanEndView[], Problem>(__TAURI_INVOKE("clean_ends", { deal })),
 	vendors: () => typedError<VendorView[], Problem>(__TAURI_INVOKE("vendors")),
 	verifyVendor: (agentId: string, fingerprint: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("verify_vendor", { agentId, fingerprint })),
 	revokeVendor: (agentId: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("revoke_vendor", { agentId })),
@@ -109,6 +110,21 @@ export const commands = {
 	agentView: () => typedError<AgentView, Problem>(__TAURI_INVOKE("agent_view")),
 	modelView: () => typedError<ModelView, Problem>(__TAURI_INVOKE("model_view")),
 	setModel: (form: ModelForm) => typedError<ModelView, Problem>(__TAURI_INVOKE("set_model", { form })),
+	quorumRules: () => typedError<QuorumRulesView, Problem>(__TAURI_INVOKE("quorum_rules")),
+	setQuorumRules: (rules: QuorumRuleForm[]) => typedError<QuorumRulesView, Problem>(__TAURI_INVOKE("set_quorum_rules", { rules })),
+	votes: (deal: string) => typedError<VoteView[], Problem>(__TAURI_INVOKE("votes", { deal })),
+	askVote: (ticket: string) => typedError<string, Problem>(__TAURI_INVOKE("ask_vote", { ticket })),
+	askVoteOnAct: (session: string, act: ParleyAct) => typedError<string, Problem>(__TAURI_INVOKE("ask_vote_on_act", { session, act })),
+	castBallot: (deal: string, proposal: string, choice: string, reason: string) => typedError<VoteView, Problem>(__TAURI_INVOKE("cast_ballot", { deal, proposal, choice, reason })),
+	remindVoters: (deal: string, proposal: string) => typedError<VoteView, Problem>(__TAURI_INVOKE("remind_voters", { deal, proposal })),
+	reviewVoted: (deal: string, proposal: string) => typedError<Review, Problem>(__TAURI_INVOKE("review_voted", { deal, proposal })),
+	doVoted: (deal: string, proposal: string) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("do_voted", { deal, proposal })),
+	agentpubView: () => typedError<AgentPubView, Problem>(__TAURI_INVOKE("agentpub_view")),
+	setAgentpub: (base: string, key: string) => typedError<AgentPubView, Problem>(__TAURI_INVOKE("set_agentpub", { base, key })),
+	leaveAgentpub: () => typedError<AgentPubView, Problem>(__TAURI_INVOKE("leave_agentpub")),
+	parleys: (deal: string) => typedError<ParleyView[], Problem>(__TAURI_INVOKE("parleys", { deal })),
+	beginParley: (form: ParleyForm) => typedError<string, Problem>(__TAURI_INVOKE("begin_parley", { form })),
+	parleyAct: (session: string, act: ParleyAct) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("parley_act", { session, act })),
 };
 
 /** Events */
@@ -717,6 +733,39 @@ export type AdcpWords = {
 	instead: AdcpRevision,
 };
 
+/**  An agent's advice. */
+export type AdviceView = {
+	/**  The agent. */
+	agent: string,
+	/**  What it would choose. */
+	choice: string,
+	/**  Why, inert. */
+	reason: string,
+};
+
+/**  How the channel does. */
+export type AgentPubState = 
+/**  No account. */
+"apart" | 
+/**  It answers. */
+"joined" | 
+/**  It cannot be reached, or asks to be left alone for a while. */
+"away" | 
+/**  It refuses the account's key. */
+"refused" | 
+/**  It answers something else than was documented. */
+"confused" | 
+/**  The account's key cannot be had from the keychain. */
+"key_missing";
+
+/**  The account at `AgentPub`. */
+export type AgentPubView = {
+	/**  All before `/messages`; none where there is no account. */
+	base: string | null,
+	/**  How the channel does. */
+	state: AgentPubState,
+};
+
 /**  The agent and its key. */
 export type AgentView = {
 	/**  The key's fingerprint, once one was made. */
@@ -822,6 +871,20 @@ export type AttachmentView = {
 	saved: string | null,
 	/**  Whether it may be a table that a quote can be read out of. */
 	table: boolean,
+};
+
+/**  A ballot. */
+export type BallotView = {
+	/**  Whose, by the rule's name; the key's fingerprint for others. */
+	voter: string,
+	/**  `approve`, `reject`, `abstain`. */
+	choice: string,
+	/**  Why, inert. */
+	reason: string,
+	/**  When it came. */
+	at: string,
+	/**  Why it does not count, where it does not: `late`, `outside`, `already_voted`, … */
+	not_counted: string | null,
 };
 
 /**  A price among percentiles, all for one unit and year or once. */
@@ -952,6 +1015,31 @@ export type CheckView = {
 	method: string,
 	/**  `pass`, `fail`, `softfail`, `neutral`, `none`, … */
 	result: string,
+};
+
+/**  Where it is to be ended, with drafts that go the way of every answer. */
+export type CleanEndPlace = 
+/**  In a session of the protocol. */
+{ kind: "session"; 
+/**  Its id. */
+session: string; 
+/**  The counterparty, inert. */
+counterparty: string; 
+/**  Drafts: with the best final offer, and the withdrawal. */
+answers: AnswerForm[] } | 
+/**  By mail. */
+{ kind: "mail"; 
+/**  The mail that is answered. */
+mail: string; 
+/**  The draft's text. */
+body: string };
+
+/**  A cap of the mandate is reached, and nothing was said to that yet. */
+export type CleanEndView = {
+	/**  Where. */
+	place: CleanEndPlace,
+	/**  `rounds`, `deadline`. */
+	cap: string,
 };
 
 /**  A column. */
@@ -2132,6 +2220,22 @@ seq: number } |
 seq: number | null } | 
 /**  It is unknown whether an answer of ours arrived. */
 { kind: "delivery_unknown" } | 
+/**  A cap of the mandate is reached: the negotiation is to be ended by a word. */
+{ kind: "clean_end"; 
+/**  `rounds`, `deadline`. */
+cap: string } | 
+/**  A vote waits for this person's ballot; the deadline is the vote's. */
+{ kind: "ballot"; 
+/**  The proposal. */
+proposal: string; 
+/**  Who asked. */
+by: string; 
+/**  Whether the voters were reminded. */
+reminded: boolean } | 
+/**  A vote passed: what it is on may be sent. */
+{ kind: "vote_passed"; 
+/**  The proposal. */
+proposal: string } | 
 /**  A session belongs to no deal yet. */
 { kind: "unsorted"; 
 /**  Its id. */
@@ -2223,6 +2327,16 @@ export type OfferView = {
 	beside: BesideView,
 };
 
+/**  What all agents that read the same think. */
+export type OpinionView = {
+	/**  SHA-256 of what was read. */
+	source: string,
+	/**  The choice on which all agree. */
+	choice: string | null,
+	/**  What each made of it. */
+	advice: AdviceView[],
+};
+
 /**  The organisation and its channel. */
 export type OrgView = {
 	/**  Name of the organisation (the `party` of its envelope). */
@@ -2266,6 +2380,184 @@ export type OutsideScannerView = {
 	seconds: number,
 	/**  Whether a token rests in the keychain for it. */
 	has_token: boolean,
+};
+
+/**  What the owner does. */
+export type ParleyAct = 
+/**  The first offer, or a counter. */
+{ kind: "offer"; 
+/**  JSON. */
+terms: string; 
+/**  RFC 3339. */
+expires_at: string; 
+/**  For their people. */
+note: string } | 
+/**  Accepts the live offer. */
+{ kind: "accept"; 
+/**  The hash of the terms that were shown. */
+terms_hash: string } | 
+/**  Rejects the live offer and ends the session. */
+{ kind: "reject"; 
+/**  JSON; may be empty. */
+final_offer: string } | 
+/**  Leaves. */
+{ kind: "withdraw" } | 
+/**  Says how an accept that stayed unanswered came out. */
+{ kind: "settle"; 
+/**  Whether there is a deal. */
+deal: boolean };
+
+/**  A bound on a member of the terms. */
+export type ParleyBoundForm = {
+	/**  The member's name. */
+	member: string,
+	/**  What it must keep. */
+	rule: ParleyBoundRule,
+	/**  The limit as text. */
+	limit: string,
+};
+
+/**  What a bound asks of a member of the terms. */
+export type ParleyBoundRule = 
+/**  A number of at most this. */
+"at_most" | 
+/**  A number of at least this. */
+"at_least" | 
+/**  A time not before this. */
+"not_before" | 
+/**  A time not after this. */
+"not_after" | 
+/**  Exactly this text. */
+"is";
+
+/**  What became of it. */
+export type ParleyDone = 
+/**  Done, and on its way. */
+{ kind: "done" } | 
+/**  It met a cap: the session was ended cleanly instead. */
+{ kind: "cap_hit"; 
+/**  Which. */
+cause: string };
+
+/**  What is fixed before a negotiation starts. */
+export type ParleyForm = {
+	/**  The deal. */
+	deal: string,
+	/**  The other side's address on the channel. */
+	peer: string,
+	/**  The thread, where the other side has begun it; empty for a new one. */
+	session: string,
+	/**  Whether this side makes the first offer. */
+	opens: boolean,
+	/**  Whether the other side confirms accepts. Parties that speak the guide alone do not. */
+	confirms: boolean,
+	/**  The most rounds. */
+	max_rounds: string,
+	/**  When this side ends it, RFC 3339. */
+	deadline: string,
+	/**  The budget and other bounds. */
+	bounds: ParleyBoundForm[],
+	/**  What a rejection for a cap carries, as JSON; may be empty. */
+	best_final: string,
+};
+
+/**  Where this side stands. */
+export type ParleyPhase = 
+/**  No offer yet. */
+"open" | 
+/**  An offer is live. */
+"offered" | 
+/**  Accepted here; the offeror's word is missing. */
+"accept_sent" | 
+/**  No answer came to the accept. */
+"unresolved" | 
+/**  A deal. */
+"accepted" | 
+/**  Rejected. */
+"rejected" | 
+/**  The offer expired. */
+"expired" | 
+/**  A side left. */
+"withdrawn" | 
+/**  A person settled that there is a deal. */
+"settled_deal" | 
+/**  A person settled that there is none. */
+"settled_no_deal";
+
+/**  A message of the session. */
+export type ParleySaid = {
+	/**  Its round. */
+	round: number,
+	/**  `offer`, `accept`, `reject`, `withdraw`, `confirm`, `nack`. */
+	what: string,
+	/**  Whether it is this side's. */
+	ours: boolean,
+	/**  The cause that it gives, as it is written. */
+	cause: string | null,
+	/**  The terms that it carries, as canonical JSON. */
+	terms: string | null,
+	/**  What goes along for people, inert. No decision reads it. */
+	note: string | null,
+};
+
+/**  What must be said to be uncertain. */
+export type ParleyUncertain = 
+/**  Whether the accept landed in time. */
+"landed_in_time" | 
+/**  No confirmation can come. */
+"no_confirmation" | 
+/**  Whether the other side knows. */
+"they_know" | 
+/**  The records differ. */
+"disputed";
+
+/**  A negotiation. */
+export type ParleyView = {
+	/**  Session and thread. */
+	session: string,
+	/**  The deal. */
+	deal: string,
+	/**  The other side's address, by the channel's word. */
+	peer: string,
+	/**  Whether the other side confirms accepts. */
+	confirms: boolean,
+	/**  Where this side stands by its own record. */
+	phase: ParleyPhase,
+	/**  Who ended it, where a side did: true for this one. */
+	ended_by_us: boolean | null,
+	/**  Why it ended, as the record writes it. */
+	cause: string | null,
+	/**  The live round; 0 before any offer. */
+	round: number,
+	/**  The most rounds. */
+	max_rounds: number,
+	/**  When this side ends it. */
+	deadline: string,
+	/**  Whether the live offer is this side's. */
+	live_is_ours: boolean,
+	/**  Whether this side may act. */
+	our_turn: boolean,
+	/**  The live terms, as canonical JSON. */
+	terms: string | null,
+	/**  Their hash. */
+	terms_hash: string | null,
+	/**  When the live offer expires. */
+	expires_at: string | null,
+	/**  Bounded members that the live terms do not keep. */
+	beyond: string[],
+	/**  Members of the live terms that no bound judges. */
+	unjudged: string[],
+	/**  How often the accept was sent. */
+	accept_sends: number,
+	/**  What is not certain. */
+	uncertain: ParleyUncertain[],
+	/**
+	 *  Everything said, in order of rounds. The last of the other side's is where it
+	 *  stands by what it told.
+	 */
+	said: ParleySaid[],
+	/**  The transcript up to the live round, and the accept where there is one. */
+	transcript: string | null,
 };
 
 /**  Everything that the section *People* shows. */
@@ -2357,6 +2649,11 @@ export type ProblemCode =
 /**  The answer falls outside the mandate; the way past it is a new version. Facts: `rule`. */
 "outside_mandate" | 
 /**
+ *  The organisation demands a vote on this. Facts: `needed`, `seats`, `state` (`none`, `open`,
+ *  `denied`, `passed_under_another_rule`).
+ */
+"quorum_needed" | 
+/**
  *  The mandate rests sealed and does not open with this person's key, so nothing can be judged by it.
  *  Facts: `version`.
  */
@@ -2433,6 +2730,52 @@ export type ProposalView = {
 	reasons: ReasonView[],
 	/**  What could be said with it; its figures were filled in from the counter. */
 	text: string,
+};
+
+/**  A person of a rule. */
+export type QuorumPersonForm = {
+	/**  For people. */
+	name: string,
+	/**  The fingerprint of the person's key; blanks do not matter. */
+	key: string,
+};
+
+/**  One demand. */
+export type QuorumRuleForm = {
+	/**  `offer`, `accept`; none of them means both. */
+	acts: string[],
+	/**  The value from which on it applies; empty for any. */
+	from_amount: string,
+	/**  Its currency. */
+	from_currency: string,
+	/**  Whose votes count. */
+	seats: QuorumSeatForm[],
+	/**  How many must say yes. */
+	needed: string,
+	/**  How long a vote is open, in hours. */
+	hours: string,
+	/**  Agents that may advise. */
+	advisors: string[],
+};
+
+/**  What the organisation demands. */
+export type QuorumRulesView = {
+	/**  Whether the person here may change it. */
+	may_set: boolean,
+	/**  The person here, as a rule would name them. */
+	you: QuorumPersonForm,
+	/**  Since when it stands so. */
+	set_at: string | null,
+	/**  In order: of those that apply the first counts. */
+	rules: QuorumRuleForm[],
+};
+
+/**  One vote. */
+export type QuorumSeatForm = {
+	/**  Whose it is. */
+	holder: QuorumPersonForm,
+	/**  Who may vote in this place. */
+	stand_ins: QuorumPersonForm[],
 };
 
 /**  What is answered to a quote. */
@@ -2677,6 +3020,16 @@ export type ScreeningView = {
 	rules: number,
 	/**  The additional scanner. */
 	outside: OutsideScannerView,
+};
+
+/**  One vote of a rule. */
+export type SeatView = {
+	/**  Whose it is. */
+	name: string,
+	/**  Who may vote in this place. */
+	stand_ins: string[],
+	/**  Who has voted in it; not how. */
+	voted: string | null,
 };
 
 /**  How far a place of a deal was looked at. */
@@ -3050,6 +3403,92 @@ export type VerdictView = {
 	faults: FaultView[],
 	/**  What is claimed and not proven. */
 	notes: NoteView[],
+};
+
+/**  How a vote came out. */
+export type VoteOutcome = 
+/**  Not yet. */
+{ kind: "open" } | 
+/**  Enough said yes. */
+{ kind: "passed"; 
+/**  When. */
+at: string } | 
+/**  Not enough. */
+{ kind: "denied"; 
+/**  When. */
+at: string; 
+/**  Whether the deadline passed; otherwise so many said no that it is out of reach. */
+by_silence: boolean };
+
+/**  What is voted on. */
+export type VoteSubject = 
+/**  An answer in a session of the protocol. */
+{ kind: "answer"; 
+/**  The session. */
+session: string; 
+/**  `counter`, `accept`. */
+what: string; 
+/**  The vendor's event that it answers. */
+answers_seq: number | null; 
+/**  The terms, with their figures. */
+offer: OfferView | null; 
+/**  Exactly what would be signed. */
+events: ReviewEvent[] } | 
+/**  An act in a typed negotiation. */
+{ kind: "act"; 
+/**  The session. */
+session: string; 
+/**  `offer`, `accept`. */
+what: string; 
+/**  Its round. */
+round: number; 
+/**  The terms as canonical JSON, inert. */
+terms: string; 
+/**  When the offer ends. */
+expires_at: string };
+
+/**  A vote, as much of it as the person here may see. */
+export type VoteView = {
+	/**  The proposal's id. */
+	proposal: string,
+	/**  The deal. */
+	deal: string,
+	/**  Who asked. */
+	by: string,
+	/**  When. */
+	opened_at: string,
+	/**  From when on silence has denied. */
+	deadline: string,
+	/**  What is voted on. */
+	subject: VoteSubject,
+	/**  How many must say yes. */
+	needed: number,
+	/**  How many have; none as long as the ballots are hidden. */
+	yes: number | null,
+	/**  Each vote, and who has cast it. */
+	seats: SeatView[],
+	/**  Whether a ballot of the person here could still count. */
+	may_vote: boolean,
+	/**  Whether the person here has voted. */
+	has_voted: boolean,
+	/**  Whether the person here owns the deal. */
+	owns: boolean,
+	/**  How it came out. */
+	outcome: VoteOutcome,
+	/**  The ballots that may be seen. */
+	ballots: BallotView[],
+	/**  What agents think, one opinion a source; hidden as long as the ballots are. */
+	opinions: OpinionView[],
+	/**  Agents that may advise. */
+	advisors: string[],
+	/**  When the voters were reminded last. */
+	reminded_at: string | null,
+	/**  SHA-256 of the rule. */
+	rule_hash: string,
+	/**  SHA-256 of the proposal: what ballots are bound to. */
+	proposal_hash: string,
+	/**  Whether an answer was decided with it. */
+	used: boolean,
 };
 
 /**  What waits, and the words for it. */

@@ -37,6 +37,7 @@ export const table: Record<ProblemCode, Row> = {
   offer_expired: { tone: 'care' },
   form_invalid: { tone: 'care' },
   outside_mandate: { tone: 'stop' },
+  quorum_needed: { tone: 'stop' },
   mandate_sealed: { tone: 'stop' },
   screen_blocked: { tone: 'stop' },
   screen_held: { tone: 'care' },

@@ -13,7 +13,7 @@ const DRAWN: [(&str, &[&str]); 24] = [
     ("adcp", &["anp", "money"]),
     ("parley", &["anp", "money"]),
     ("mail", &[]),
-    ("deal", &["money"]),
+    ("deal", &["parley", "money"]),
     ("evidence", &["anp", "deal", "money"]),
     ("verify-only", &["evidence", "anp"]),
     ("store", &["deal", "anp", "money"]),
@@ -38,8 +38,8 @@ const DRAWN: [(&str, &[&str]); 24] = [
 const FOR_TESTS: &str = "support";
 
 /// What one package's tests may use beyond it: a desk is tried against a real host and
-/// against a seller that lies.
-const TRIED_AGAINST: [(&str, &str); 2] = [("desk", "host"), ("desk", "training-seller")];
+/// against a seller that lies, and the rules take real ballots.
+const TRIED_AGAINST: [(&str, &str); 3] = [("desk", "host"), ("desk", "training-seller"), ("deal", "anp")];
 
 /// One package of the workspace.
 pub struct Package {

@@ -81,7 +81,7 @@ impl Office {
         let governs = author.may(Act::Govern, at);
         let own = said.fingerprint("person").is_some_and(|person| self.latest(person) == self.latest(by));
         let allowed = match name {
-            kind::INVITED | kind::WITHDRAWN | kind::ROLES | kind::FOUR_EYES => governs,
+            kind::INVITED | kind::WITHDRAWN | kind::ROLES | kind::FOUR_EYES | kind::QUORUM_RULES => governs,
             kind::LEFT => governs || own,
             kind::DELEGATED => author.may(Act::Decide, at),
             kind::PINNED => author.may(Act::DecideVendor, at),

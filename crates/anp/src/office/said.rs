@@ -43,6 +43,18 @@ pub mod kind {
     pub const DECISION: &str = "decision";
     /// A decision came to nothing: its hold is open again.
     pub const LAPSED: &str = "lapsed";
+    /// Which votes the organisation demands; the latest word counts.
+    pub const QUORUM_RULES: &str = "quorum_rules";
+    /// A vote is opened on exactly what would be signed.
+    pub const PROPOSAL: &str = "proposal";
+    /// A person votes.
+    pub const BALLOT: &str = "ballot";
+    /// What an agent thinks of a proposal; it is never counted.
+    pub const ADVICE: &str = "advice";
+    /// Those who have not voted are reminded.
+    pub const REMINDER: &str = "reminder";
+    /// What a deal's owner did in a typed negotiation.
+    pub const PARLEY_ACT: &str = "parley_act";
     /// A word to colleagues.
     pub const COMMENT: &str = "comment";
     /// A statement that was refused left its author's number open; this fills it.

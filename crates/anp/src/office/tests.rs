@@ -83,6 +83,7 @@ fn only_whom_an_owner_invited_is_let_in_and_once() {
     // Procurement governs nobody.
     let said = format!(r#"{{"person":"{}"}}"#, key(1).fingerprint());
     assert_eq!(org.says(2, kind::LEFT, &said, 5), Err(OfficeFault::NotAllowed(4)));
+    assert_eq!(org.says(2, kind::QUORUM_RULES, r#"{"demands":[]}"#, 5), Err(OfficeFault::NotAllowed(4)));
     assert_eq!(org.says(66, kind::COMMENT, "{}", 5), Err(OfficeFault::Stranger(4)));
 }
 

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use parley::vote::{Quorum, VoteMatter};
+
 use super::draft::fields;
 use super::judged::with_own;
 use super::leaving::AnswerKind;
 use super::signed::Signed;
+use crate::digest::Hash;
 use crate::payload::{Leaf, leaves, says};
 use crate::screen::{Scenario, Screen, ScreenDown, ScreenFinding};
 use crate::{History, Mandate, Terms, Violation, guard};
@@ -37,6 +40,8 @@ pub enum ClearError {
     Stopped(Vec<ScreenFinding>),
     /// The screen could not be asked again.
     ScreenDown(ScreenDown),
+    /// The quorum is one for another answer, or its vote is not the one that the decision names.
+    Quorum,
 }
 
 impl fmt::Display for ClearError {
@@ -44,6 +49,7 @@ impl fmt::Display for ClearError {
         f.write_str(match self {
             Self::Outside(_) => "the mandate, as it is now, forbids the answer",
             Self::Expired => "the counter has expired before it could be sent",
+            Self::Quorum => "the vote that is demanded by now is not the one that was decided on",
             Self::TermsDiffer => "the terms are not those of the signed payload",
             Self::Stopped(_) => "the screen, asked again, stops the answer",
             Self::ScreenDown(down) => return down.fmt(f),
@@ -54,9 +60,20 @@ impl fmt::Display for ClearError {
 impl std::error::Error for ClearError {}
 
 impl Signed {
+    /// What a vote on this answer is about. `terms` are those of its first event.
+    pub fn to_vote_on(&self, terms: Option<&Terms>) -> VoteMatter {
+        self.leaving().to_vote_on(terms)
+    }
+
+    /// Hash of the proposal whose passed vote the decision names.
+    pub fn vote(&self) -> Option<&Hash> {
+        self.leaving().vote.as_ref()
+    }
+
     /// Guards and screens the answer once more, with the mandate, the deal's figures and the hour of now.
     /// `terms` are those of its first event; they are held against the very bytes that were signed. The
-    /// history must not count the answer itself.
+    /// history must not count the answer itself. `quorum` is what the organisation demands by now: what
+    /// was decided without a vote is not sent once one is demanded.
     ///
     /// # Errors
     /// [`ClearError`] where it must not be sent.
@@ -66,6 +83,7 @@ impl Signed {
         mandate: Option<&Mandate>,
         history: &History,
         (screen, scenario): (&dyn Screen, &Scenario),
+        quorum: &Quorum,
     ) -> Result<Cleared<'_>, ClearError> {
         let events = self.exact_events();
         let read: Option<Vec<Vec<Leaf>>> = events.iter().map(|event| leaves(&event.payload)).collect();
@@ -80,6 +98,10 @@ impl Signed {
             let terms = terms.ok_or(ClearError::TermsDiffer)?;
             if !read.first().is_some_and(|read| says(read, terms)) {
                 return Err(ClearError::TermsDiffer);
+            }
+            let decided_on = quorum.proposal().is_none_or(|proposal| self.vote() == Some(&proposal.0));
+            if !quorum.covers(&self.to_vote_on(Some(terms))) || !decided_on {
+                return Err(ClearError::Quorum);
             }
             self.guarded_again(terms, mandate, history)?;
         }

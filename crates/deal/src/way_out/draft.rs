@@ -90,6 +90,7 @@ impl Draft {
             head: self.head,
             mandate_version: mandate.map(Mandate::version),
             released: Vec::new(),
+            vote: None,
         };
         let judged = Judged { answer: self.answer, mandate: mandate.cloned(), history: history.clone() };
         Guarded::new(leaving, judged, fields)

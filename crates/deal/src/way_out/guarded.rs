@@ -1,8 +1,10 @@
 //! An answer that was held against the mandate.
 
+use parley::vote::VoteMatter;
+
 use super::held::Held;
 use super::judged::Judged;
-use super::leaving::{HeadPoint, Leaving, shows_leaving};
+use super::leaving::{AnswerKind, EventPoint, ExactEvent, HeadPoint, Leaving, shows_leaving};
 use super::screened::Screened;
 use super::seal::Refused;
 use crate::Violation;
@@ -24,6 +26,43 @@ pub enum Passage {
     Clear(Screened),
     /// A person has to look, and may release what is held.
     Held(Held),
+}
+
+/// What a person sees of an answer before it is decided, whether something of it is held or not.
+macro_rules! of_either {
+    ($passage:ident, $state:ident => $what:expr) => {
+        match $passage {
+            Passage::Clear($state) => $what,
+            Passage::Held($state) => $what,
+        }
+    };
+}
+
+impl Passage {
+    /// Which kind of answer it is.
+    pub fn kind(&self) -> AnswerKind {
+        of_either!(self, state => state.kind())
+    }
+
+    /// The events exactly as they will be signed, in order.
+    pub fn exact_events(&self) -> &[ExactEvent] {
+        of_either!(self, state => state.exact_events())
+    }
+
+    /// The vendor's event that is answered.
+    pub fn answers(&self) -> Option<EventPoint> {
+        of_either!(self, state => state.answers())
+    }
+
+    /// What a vote on this answer is about.
+    pub fn to_vote_on(&self) -> VoteMatter {
+        of_either!(self, state => state.to_vote_on())
+    }
+
+    /// When the terms that would bind run out, in milliseconds since 1970.
+    pub fn expires_unix_ms(&self) -> Option<i64> {
+        of_either!(self, state => state.expires_unix_ms())
+    }
 }
 
 /// Why an answer goes no further.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use parley::vote::VoteMatter;
+
 use super::judged::Judged;
 use super::leaving::{Leaving, shows_leaving};
 use super::screened::Screened;
@@ -49,6 +51,16 @@ impl Held {
     }
 
     shows_leaving!();
+
+    /// What a vote on this answer is about.
+    pub fn to_vote_on(&self) -> VoteMatter {
+        self.leaving.to_vote_on(self.judged.terms())
+    }
+
+    /// When the terms that would bind run out, in milliseconds since 1970.
+    pub fn expires_unix_ms(&self) -> Option<i64> {
+        self.judged.terms().map(|terms| terms.expires_at_unix_ms)
+    }
 
     /// What is held, in the order of the fields.
     pub fn held(&self) -> &[ScreenFinding] {

@@ -25,9 +25,14 @@ impl Judged {
 
     /// What may be told in it: the deal's, and its own terms.
     pub(super) fn with_own(&self, scenario: &Scenario) -> Scenario {
+        with_own(scenario, self.terms())
+    }
+
+    /// The terms that would bind.
+    pub(super) fn terms(&self) -> Option<&Terms> {
         match &self.answer {
-            Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => with_own(scenario, Some(terms)),
-            Answer::Decline | Answer::Message | Answer::Close | Answer::Media(_) => with_own(scenario, None),
+            Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => Some(terms),
+            Answer::Decline | Answer::Message | Answer::Close | Answer::Media(_) => None,
         }
     }
 

@@ -1,8 +1,12 @@
 //! What is about to leave, from the draft to the last byte sent.
 
+use parley::mandate::Act;
+use parley::vote::{VoteMatter, Worth};
+
 use super::media::MediaRequest;
+use super::statement::subject;
 use crate::digest::Hash;
-use crate::{ScreenFinding, Terms};
+use crate::{ScreenFinding, Terms, figures};
 
 /// Which kind of answer it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,12 +166,35 @@ pub(super) struct Leaving {
     pub(super) mandate_version: Option<u32>,
     /// What the screen held and a person released.
     pub(super) released: Vec<ScreenFinding>,
+    /// The proposal whose vote passed, where one was demanded.
+    pub(super) vote: Option<Hash>,
 }
 
 impl Leaving {
     /// True where nobody but the deal's owner may decide it.
     pub(super) fn takes_owner(&self) -> bool {
         self.kind.formal() || !self.released.is_empty()
+    }
+
+    /// What a vote on it is about: exactly what would be signed. The head stays out, for it may move by
+    /// messages between the vote and the decision.
+    pub(super) fn to_vote_on(&self, terms: Option<&Terms>) -> VoteMatter {
+        let act = match self.kind {
+            AnswerKind::Counter => Some(Act::Offer),
+            AnswerKind::Accept | AnswerKind::AcceptProposal => Some(Act::Accept),
+            AnswerKind::Decline
+            | AnswerKind::Message
+            | AnswerKind::Close
+            | AnswerKind::RequestProposals
+            | AnswerKind::ReviseProposals
+            | AnswerKind::FinalizeProposals
+            | AnswerKind::DeclineProposals => None,
+        };
+        let worth = terms.and_then(|terms| {
+            let amount = figures(terms).term_total?;
+            Some(Worth { amount, currency: terms.currency })
+        });
+        VoteMatter::of(act, worth, &subject(self))
     }
 }
 

@@ -34,6 +34,8 @@ pub struct SignedParts {
     pub mandate_version: Option<u32>,
     /// What the screen held and the person released.
     pub released: Vec<ScreenFinding>,
+    /// The proposal whose vote passed, where one was demanded.
+    pub vote: Option<Hash>,
     /// Who decided.
     pub person: Person,
     /// The decision.
@@ -117,6 +119,7 @@ impl Signed {
             head: leaving.head.clone(),
             mandate_version: leaving.mandate_version,
             released: leaving.released.clone(),
+            vote: leaving.vote,
             person: decision.person.clone(),
             decision: DecisionParts {
                 at_unix_ms: decision.at_unix_ms,
@@ -140,11 +143,21 @@ impl Signed {
         sha256: &dyn Fn(&[u8]) -> Hash,
         verify: &Verify<'_>,
     ) -> Result<Self, ResumeError> {
-        let SignedParts { kind, events, answers, head, mandate_version, released, person, decision, landed } =
-            parts;
+        let SignedParts {
+            kind,
+            events,
+            answers,
+            head,
+            mandate_version,
+            released,
+            vote,
+            person,
+            decision,
+            landed,
+        } = parts;
         let (events, signatures): (Vec<ExactEvent>, Vec<[u8; 64]>) =
             events.into_iter().map(|event| (event.exact, event.signature)).unzip();
-        let leaving = Leaving { kind, events, answers, head, mandate_version, released };
+        let leaving = Leaving { kind, events, answers, head, mandate_version, released, vote };
         if !shape_holds(&leaving, decision.landed, &landed) {
             return Err(ResumeError::Shape);
         }

@@ -3,6 +3,8 @@
 //! The agent's key is no [`Seal`]: nothing that decides or signs takes it but
 //! [`Screened::answer_routinely`], and that takes messages alone.
 
+use parley::vote::Demands;
+
 use std::fmt;
 
 use super::leaving::AnswerKind;
@@ -91,8 +93,12 @@ impl Screened {
             fingerprint: seal.fingerprint(),
             owns_deal: false,
         };
+        // A message binds nobody, so no vote can be demanded on it.
+        let quorum = Demands::default()
+            .settle(&self.to_vote_on(), None)
+            .map_err(|_| RoutineError::Decide(DecideError::Quorum))?;
         let decided = self
-            .decide(agent, at_unix_ms, place, &seal)
+            .decide(agent, at_unix_ms, place, &seal, &quorum)
             .map_err(|refused| RoutineError::Decide(refused.why))?;
         decided.sign(&seal).map_err(|refused| RoutineError::Seal(refused.why))
     }

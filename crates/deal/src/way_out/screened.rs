@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use parley::vote::{Quorum, VoteMatter};
+
 use super::decided::Decided;
 use super::judged::Judged;
 use super::leaving::{HeadPoint, Leaving, shows_leaving};
@@ -30,6 +32,8 @@ pub enum DecideError {
     Outside,
     /// A payload's hash is not that of its bytes.
     PayloadHash,
+    /// The quorum is one for another answer.
+    Quorum,
     /// The ledger's id is empty or has control characters, so it could pose as another message.
     LedgerId,
     /// The key did not sign.
@@ -43,6 +47,7 @@ impl fmt::Display for DecideError {
             Self::Expired => f.write_str("the offer has expired"),
             Self::Outside => f.write_str("the mandate forbids it by now"),
             Self::PayloadHash => f.write_str("a payload's hash is not that of its bytes"),
+            Self::Quorum => f.write_str("the quorum is for another answer"),
             Self::LedgerId => f.write_str("the desk ledger's id is not usable"),
             Self::Seal(error) => error.fmt(f),
         }
@@ -68,9 +73,20 @@ impl Screened {
         &self.violations
     }
 
+    /// When the terms that would bind run out, in milliseconds since 1970.
+    pub fn expires_unix_ms(&self) -> Option<i64> {
+        self.judged.terms().map(|terms| terms.expires_at_unix_ms)
+    }
+
+    /// What a vote on this answer is about.
+    pub fn to_vote_on(&self) -> VoteMatter {
+        self.leaving.to_vote_on(self.judged.terms())
+    }
+
     /// The person decides. This is the only place where a decision comes into being. The guardrail is
     /// asked once more, at the hour of the decision; that the mandate is still the one kept here is the
-    /// caller's to see ([`Screened::mandate_version`]).
+    /// caller's to see ([`Screened::mandate_version`]). `quorum` says that the organisation demands no vote
+    /// on this answer, or that the vote passed; the decision then names it.
     ///
     /// # Errors
     /// [`Refused`] with this state and a [`DecideError`], so that a locked keychain can be unlocked and
@@ -81,12 +97,15 @@ impl Screened {
         at_unix_ms: i64,
         place: LedgerPlace,
         seal: &dyn Seal,
+        quorum: &Quorum,
     ) -> Result<Decided, Box<Refused<Self, DecideError>>> {
-        if let Err(why) = self.may_decide(&by, at_unix_ms, &place, seal) {
+        if let Err(why) = self.may_decide(&by, at_unix_ms, &place, seal, quorum) {
             return Err(Refused::boxed(self, why));
         }
-        match Decision::make(&self.leaving, by, at_unix_ms, (0, None), place, seal) {
-            Ok(decision) => Ok(Decided::new(self.leaving, decision)),
+        let vote = quorum.proposal().map(|proposal| proposal.0);
+        let leaving = Leaving { vote, ..self.leaving.clone() };
+        match Decision::make(&leaving, by, at_unix_ms, (0, None), place, seal) {
+            Ok(decision) => Ok(Decided::new(leaving, decision)),
             Err(error) => Err(Refused::boxed(self, DecideError::Seal(error))),
         }
     }
@@ -97,6 +116,7 @@ impl Screened {
         at_unix_ms: i64,
         place: &LedgerPlace,
         seal: &dyn Seal,
+        quorum: &Quorum,
     ) -> Result<(), DecideError> {
         if self.leaving.takes_owner() && !by.owns_deal {
             return Err(DecideError::NotOwner);
@@ -106,6 +126,9 @@ impl Screened {
         }
         if self.judged.violations(at_unix_ms).iter().any(|violation| violation.blocks) {
             return Err(DecideError::Outside);
+        }
+        if !quorum.covers(&self.to_vote_on()) {
+            return Err(DecideError::Quorum);
         }
         if place.ledger_id.is_empty() || place.ledger_id.chars().any(char::is_control) {
             return Err(DecideError::LedgerId);

@@ -65,9 +65,9 @@ fn what_is_held_leaves_only_where_all_of_it_is_released_by_the_owner() {
     // A message takes no owner; one of which something is released does.
     let released = held_message().release(&[0]).unwrap();
     let peter = Person { owns_deal: false, ..olivia() };
-    let refused = released.decide(peter, 1, place(), &seal()).unwrap_err();
+    let refused = decide(released, peter, 1, place(), &seal()).unwrap_err();
     assert_eq!(refused.why, DecideError::NotOwner);
-    let decided = refused.state.decide(olivia(), 1, place(), &seal()).unwrap();
+    let decided = decide(refused.state, olivia(), 1, place(), &seal()).unwrap();
     let statement = decided.decision().statement();
     let said = "\"rebinds\":null,\"released\":[{\"decoded\":false,\"end\":14,\"kind\":\"untraced_figure\",\
                 \"place\":\"body\",\"start\":7}],\"v\":2}";

@@ -16,6 +16,7 @@
 //! | `rebinds` | hash of the statement that this one binds again to a new head, or null |
 //! | `released` | `[{decoded, end, kind, place, start}]`: what the screen held and the person released, by its place in code points of the field's text; left out where nothing was held |
 //! | `v` | 1; 2 with `released` |
+//! | `vote` | hash of the proposal whose vote passed; absent where none was demanded |
 
 use std::fmt::Write as _;
 
@@ -119,21 +120,9 @@ pub(super) fn statement(
     rebinds: Option<&Hash>,
 ) -> String {
     let or_null = |text: Option<String>| text.unwrap_or_else(|| "null".to_owned());
-    let answers = or_null(
-        leaving
-            .answers
-            .map(|EventPoint { seq, hash }| format!("{{\"hash\":\"{}\",\"seq\":{seq}}}", hex(&hash))),
-    );
-    let events: Vec<String> = leaving
-        .events
-        .iter()
-        .map(|event| {
-            format!("{{\"kind\":{},\"payload_hash\":\"{}\"}}", quoted(&event.kind), hex(&event.payload_hash))
-        })
-        .collect();
     let head = &leaving.head;
-    let mut text = format!("{{\"answer\":\"{}\",\"answers\":{answers}", leaving.kind.name());
-    let _ = write!(text, ",\"at_unix_ms\":{at_unix_ms},\"events\":[{}]", events.join(","));
+    let mut text = format!("{{{}", answer_text(leaving));
+    let _ = write!(text, ",\"at_unix_ms\":{at_unix_ms},\"events\":[{}]", events_text(leaving));
     let _ = write!(
         text,
         ",\"head\":{{\"hash\":\"{}\",\"seq\":{},\"session\":{}}}",
@@ -153,12 +142,16 @@ pub(super) fn statement(
     );
     let _ = write!(text, ",\"rebinds\":{}", or_null(rebinds.map(|hash| format!("\"{}\"", hex(hash)))));
     text.push_str(&released(&leaving.released));
+    if let Some(vote) = &leaving.vote {
+        let _ = write!(text, ",\"vote\":\"{}\"", hex(vote));
+    }
+    text.push('}');
     text
 }
 
 fn released(released: &[ScreenFinding]) -> String {
     if released.is_empty() {
-        return ",\"v\":1}".to_owned();
+        return ",\"v\":1".to_owned();
     }
     let all: Vec<String> = released
         .iter()
@@ -169,7 +162,28 @@ fn released(released: &[ScreenFinding]) -> String {
             )
         })
         .collect();
-    format!(",\"released\":[{}],\"v\":2}}", all.join(","))
+    format!(",\"released\":[{}],\"v\":2", all.join(","))
+}
+
+/// What a vote is on: the answer, what it answers, its events and the session, in canonical form.
+pub(super) fn subject(leaving: &Leaving) -> String {
+    let session = quoted(&leaving.head.session);
+    format!("{{{},\"events\":[{}],\"session\":{session}}}", answer_text(leaving), events_text(leaving))
+}
+
+fn answer_text(leaving: &Leaving) -> String {
+    let answers = leaving.answers.map_or_else(
+        || "null".to_owned(),
+        |EventPoint { seq, hash }| format!("{{\"hash\":\"{}\",\"seq\":{seq}}}", hex(&hash)),
+    );
+    format!("\"answer\":\"{}\",\"answers\":{answers}", leaving.kind.name())
+}
+
+fn events_text(leaving: &Leaving) -> String {
+    let events = leaving.events.iter().map(|event| {
+        format!("{{\"kind\":{},\"payload_hash\":\"{}\"}}", quoted(&event.kind), hex(&event.payload_hash))
+    });
+    events.collect::<Vec<_>>().join(",")
 }
 
 /// A JSON string, escaped as ECMAScript does.

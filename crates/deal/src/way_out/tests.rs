@@ -132,12 +132,12 @@ fn held_message() -> Held {
 }
 
 fn signed(draft: Draft) -> Signed {
-    screened(draft).decide(olivia(), 1_000, place(), &seal()).unwrap().sign(&seal()).unwrap()
+    decide(screened(draft), olivia(), 1_000, place(), &seal()).unwrap().sign(&seal()).unwrap()
 }
 
 #[test]
 fn a_counter_goes_the_whole_way() {
-    let decided = screened(counter(&counter_terms())).decide(olivia(), 1_000, place(), &seal()).unwrap();
+    let decided = decide(screened(counter(&counter_terms())), olivia(), 1_000, place(), &seal()).unwrap();
     let payload_hash = decided.exact_events()[0].payload_hash;
     let zero = |byte: &str| byte.repeat(32);
     assert_eq!(
@@ -210,17 +210,18 @@ fn the_guardrail_stops_an_answer_and_both_words_are_heard() {
 #[test]
 fn only_the_owner_decides_what_is_formal() {
     let peter = Person { owns_deal: false, ..olivia() };
-    let refused = screened(counter(&counter_terms())).decide(peter.clone(), 1, place(), &seal()).unwrap_err();
+    let refused =
+        decide(screened(counter(&counter_terms())), peter.clone(), 1, place(), &seal()).unwrap_err();
     assert_eq!(refused.why, DecideError::NotOwner);
     // The same answer can be decided by who may.
-    assert!(refused.state.decide(olivia(), 1, place(), &seal()).is_ok());
-    assert!(screened(message("hello")).decide(peter, 1, place(), &seal()).is_ok());
+    assert!(decide(refused.state, olivia(), 1, place(), &seal()).is_ok());
+    assert!(decide(screened(message("hello")), peter, 1, place(), &seal()).is_ok());
 }
 
 #[test]
 fn a_decision_takes_the_persons_own_key_and_true_hashes() {
     let why = |draft, person, place, seal: &Wax| {
-        screened(draft).decide(person, 1, place, seal).map(|_| ()).unwrap_err().why
+        decide(screened(draft), person, 1, place, seal).map(|_| ()).unwrap_err().why
     };
     let stranger = Person { fingerprint: [2; 32], ..olivia() };
     assert_eq!(why(message("x"), stranger, place(), &seal()), DecideError::Seal(SealError::OtherKey));
@@ -233,7 +234,7 @@ fn a_decision_takes_the_persons_own_key_and_true_hashes() {
     event.payload_hash = [0; 32];
     let draft = Draft::new(Answer::Message, vec![event], None, head(3)).unwrap();
     assert_eq!(why(draft, olivia(), place(), &seal()), DecideError::PayloadHash);
-    let decided = screened(message("x")).decide(olivia(), 1, place(), &seal()).unwrap();
+    let decided = decide(screened(message("x")), olivia(), 1, place(), &seal()).unwrap();
     let other = Wax { fingerprint: [2; 32], ..seal() };
     assert_eq!(decided.sign(&other).unwrap_err().why, SealError::OtherKey);
 }
@@ -244,9 +245,9 @@ fn an_acceptance_is_two_events_and_takes_an_offer_that_stands() {
     // The vendor's own words are no leak, whatever they happen to say.
     theirs.notes = Some("our floor is 1,250,000".into());
     let expiry = theirs.expires_at_unix_ms;
-    let late = screened(acceptance(&theirs)).decide(olivia(), expiry, place(), &seal()).unwrap_err();
+    let late = decide(screened(acceptance(&theirs)), olivia(), expiry, place(), &seal()).unwrap_err();
     assert_eq!(late.why, DecideError::Expired);
-    let signed = late.state.decide(olivia(), expiry - 1, place(), &seal()).unwrap().sign(&seal()).unwrap();
+    let signed = decide(late.state, olivia(), expiry - 1, place(), &seal()).unwrap().sign(&seal()).unwrap();
     assert_eq!(signed.pending().len(), 2);
     let first = EventPoint { seq: 4, hash: [4; 32] };
     let Landing::Underway(signed) = signed.landed(first).unwrap() else {
@@ -370,3 +371,7 @@ mod cleared;
 
 #[path = "screened_tests.rs"]
 mod screened;
+
+#[path = "quorum_tests.rs"]
+mod quorum;
+use quorum::{decide, free};

@@ -67,12 +67,14 @@ impl Desk {
         };
         let place = self.read(|db| ledger::next_place(db, &pending.deal, &signer))?;
         let ends = pending.hold_ends.clone();
-        let decided = screened.decide(person, now.millis(), place, &*signer).map_err(|refused| {
-            match undecided(refused.why) {
-                problem if problem.code == ProblemCode::OfferExpired => hold_over(ends.as_deref()),
-                problem => problem,
-            }
-        })?;
+        let quorum = self.quorum_unasked(&pending.deal, &screened.to_vote_on())?;
+        let decided =
+            screened.decide(person, now.millis(), place, &*signer, &quorum).map_err(
+                |refused| match undecided(refused.why) {
+                    problem if problem.code == ProblemCode::OfferExpired => hold_over(ends.as_deref()),
+                    problem => problem,
+                },
+            )?;
         let leaving = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
         let last = book.exchanges.last().map_or(0, |last| last.row.number);
         let row = Request {
@@ -198,7 +200,7 @@ impl Desk {
             Ok(_) => Ok(()),
             Err(ClearError::Outside(_)) => Err(Problem::new(ProblemCode::OutsideMandate)),
             Err(ClearError::Expired) => Err(hold_over(None)),
-            Err(ClearError::TermsDiffer) => Err(defect("stored request's terms")),
+            Err(ClearError::TermsDiffer | ClearError::Quorum) => Err(defect("stored request's terms")),
             Err(ClearError::Stopped(found)) => Err(stopped(&found)),
             Err(ClearError::ScreenDown(why)) => Err(down(why)),
         }

@@ -2,7 +2,9 @@
 //! against the mandate with the quote's terms; it is asked when it is reviewed and again
 //! when it is decided.
 
-use deal::{History, HoldState, Mandate, check_acceptance};
+use deal::{History, HoldState, Mandate, check_acceptance, figures};
+use parley::mandate::Act;
+use parley::vote::{VoteMatter, Worth};
 use store::Connection;
 use store::tables::mail_quotes::{self, QuoteAnswer};
 use store::tables::mails;
@@ -50,6 +52,27 @@ impl Desk {
             }
             Ok(Some(ToQuote { quote: quote.id, act: form.act, part: quote.part }))
         })
+    }
+
+    /// That no vote is demanded on what a mail does to a quote. A vote is on the exact bytes of an
+    /// answer, and none can be asked for on a mail: where one is demanded the mail does not leave.
+    ///
+    /// # Errors
+    /// [`ProblemCode::QuorumNeeded`] where one is demanded, or nobody can say.
+    pub(crate) fn unvoted(&self, to: &ToQuote, deal: &str) -> Result<(), Problem> {
+        let (act, worth) = match to.act {
+            QuoteAct::Decline => return Ok(()),
+            // Other terms in words are worth what nobody can tell.
+            QuoteAct::Counter => (Act::Offer, None),
+            QuoteAct::Accept => {
+                let quote = self.read(|db| Ok(mail_quotes::get(db, &to.quote)?))?;
+                let terms = terms_of(&offer_of(&quote.ok_or_else(|| gone("the quote"))?.payload)?);
+                let worth = |amount| Worth { amount, currency: terms.currency };
+                (Act::Accept, figures(&terms).term_total.map(worth))
+            }
+        };
+        let matter = VoteMatter::of(Some(act), worth, &to.part);
+        self.quorum_unasked(deal, &matter).map(drop)
     }
 
     /// Whether the quote is still held and may be answered so at this hour; the guardrail's

@@ -1,6 +1,7 @@
 //! Mailboxes behind IMAP: accounts, and what keeps them up to date.
 
 mod accounts;
+mod clear;
 mod fate;
 mod fetch;
 mod find;

@@ -9,7 +9,7 @@ use crate::state::{Desk, locked};
 use crate::view::Problem;
 
 impl Desk {
-    pub(super) fn secret_place(&self, account: &str) -> Result<SecretPlace, Problem> {
+    pub(crate) fn secret_place(&self, account: &str) -> Result<SecretPlace, Problem> {
         let workspace = self.read(|db| Ok(settings::get(db, "workspace")?))?.unwrap_or_default();
         SecretPlace::new(&workspace, account).map_err(|trouble| told(&trouble))
     }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use anp::digest::{PayloadHash, sha256};
 use anp::json::{self, Value};
-use deal::{
-    Answer, ClearError, Draft, ExactEvent, HeadPoint, History, Passage, Person, Screened, Seal as _, Signed,
-};
+use deal::{Answer, Draft, ExactEvent, HeadPoint, History, Passage, Person, Screened, Seal as _};
 use mail::mime::{self, Mail};
 use mail::net::Login;
 use mail::smtp::{Handed, Letter, Parcel};
@@ -22,9 +20,9 @@ use crate::approve::not_released;
 use crate::changed::Topic;
 use crate::keys::blocking;
 use crate::mail_quotes::{self, ToQuote};
-use crate::screening::{down, released, stopped};
+use crate::screening::released;
 use crate::state::{Desk, Signer, locked};
-use crate::trouble::{defect, gone};
+use crate::trouble::gone;
 use crate::view::{MailAnswer, MailFate, Problem, ProblemCode, Review, ReviewEvent};
 use crate::wire_form::invalid;
 use crate::{ledger, mandate};
@@ -125,6 +123,9 @@ impl Desk {
         if outside {
             seen.passage = None;
             seen.obstacle = Some(Problem::new(ProblemCode::OutsideMandate));
+        } else if let Some(Err(lacking)) = quote.as_ref().map(|to| self.unvoted(to, &deal_id)) {
+            seen.passage = None;
+            seen.obstacle = Some(lacking);
         }
         let ticket = self.0.sources.id();
         if let Some(passage) = seen.passage {
@@ -182,6 +183,7 @@ impl Desk {
             return Err(gone("this review; the mandate has changed, review the answer again"));
         }
         if let Some(to) = &pending.quote {
+            self.unvoted(to, &pending.deal)?;
             let mandate = self.read(|db| mandate::current(db, &pending.deal, &signer))?;
             // A day has gone by, or a colleague was quicker: asked again at the hour of deciding.
             if self.read(|db| self.held_for(db, to, mandate.as_ref()))?.1 {
@@ -257,8 +259,9 @@ impl Desk {
             owns_deal: self.owned(&deal, signer).is_ok(),
         };
         let place = self.read(|db| ledger::next_place(db, &deal, signer))?;
+        let quorum = self.quorum(&deal, &screened.to_vote_on())?;
         let decided = screened
-            .decide(person, now.millis(), place, signer)
+            .decide(person, now.millis(), place, signer, &quorum)
             .map_err(|refused| crate::approve::undecided(refused.why))?;
         let leaving = decided.sign(signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
         self.clear_mail(&deal, &leaving, signer)?;
@@ -286,19 +289,6 @@ impl Desk {
         })?;
         self.tell(Topic::Deal, Some(&deal));
         Ok((decision, parcel, account))
-    }
-
-    /// Screens a mail once more: between review and word the screen may have died.
-    fn clear_mail(&self, deal: &str, leaving: &Signed, signer: &Signer) -> Result<(), Problem> {
-        let mandate = self.read(|db| mandate::current(db, deal, signer))?;
-        let scenario = self.scenario(deal, mandate.as_ref())?;
-        let history = History { now_unix_ms: self.0.sources.now().millis(), ..History::default() };
-        let cleared = leaving.clear(None, mandate.as_ref(), &history, (&self.screen()?, &scenario));
-        cleared.map(|_| ()).map_err(|why| match why {
-            ClearError::Stopped(found) => stopped(&found),
-            ClearError::ScreenDown(why) => down(why),
-            ClearError::Outside(_) | ClearError::Expired | ClearError::TermsDiffer => defect("a signed mail"),
-        })
     }
 
     /// The mail that is answered, with its deal.

@@ -212,7 +212,12 @@ impl Desk {
     }
 
     /// States something on the organisation's ledger now, or not at all.
-    async fn state_on_org(&self, signer: &Signer, kind: &str, payload: &str) -> Result<(), Problem> {
+    pub(crate) async fn state_on_org(
+        &self,
+        signer: &Signer,
+        kind: &str,
+        payload: &str,
+    ) -> Result<(), Problem> {
         let platform = self.read(|db| Ok(settings::get(db, "platform_fingerprint")?))?;
         let platform = platform.and_then(|text| Fingerprint::parse(&text).ok());
         let org = platform.and_then(|platform| org_ledger(&platform)).ok_or_else(|| defect("org ledger"))?;

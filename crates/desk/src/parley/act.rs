@@ -1,14 +1,14 @@
 //! What the deal's owner does in a negotiation.
 
 use anp::json::{self, Value};
+use anp::office::kind;
 use anp::time::Moment;
 use parley::cause::Cause;
 use parley::envelope::Expiry;
 use parley::mandate::{Act, Approval, Cleared, Matter, NotCleared};
 use parley::session::{Decision, Event, Notice, Phase, Refusal, Session, Settlement, settlement_statement};
 use parley::terms::Terms;
-
-use store::tables::parleys;
+use parley::vote::Quorum;
 
 use super::keep::{apply, take_up};
 use crate::changed::Topic;
@@ -29,13 +29,18 @@ impl Desk {
         self.not_halted()?;
         let signer = self.signer()?;
         let (keys, now, at) = (self.approver(), self.0.sources.now(), self.stamp());
-        let deal =
-            self.read(|db| Ok(parleys::get(db, session)?))?.ok_or_else(|| gone("this negotiation"))?.deal;
+        let (deal, known) = self.negotiation(session)?;
         self.owned(&deal, &signer)?;
+        // What is done is held against it once more: it covers this very act alone.
+        let quorum = match matter_of(&known, act)? {
+            Some(matter) => Some(self.quorum(&deal, &matter.to_vote_on())?),
+            None => None,
+        };
         let done = self.write(|db| {
             let mut kept = take_up(db, session, &keys)?;
-            let (event, note) = event_of(&kept.session, act, &signer)?;
-            let statement = statement_of(&kept.session, act, &event);
+            let event = event_of(&kept.session, act, quorum.as_ref(), &signer)?;
+            let statement = statement_of(&kept.session, act, &event, quorum.as_ref());
+            let note = if let ParleyAct::Offer { note, .. } = act { note } else { "" };
             let step = apply(db, &mut kept, event, note, now)?;
             let done = match step.notice {
                 Notice::Done => ParleyDone::Done,
@@ -43,7 +48,7 @@ impl Desk {
                 Notice::Refused(refusal) => return Err(refused(refusal, &kept.session, now)),
                 Notice::Known | Notice::Fault(_) => return Err(defect("parley act")),
             };
-            ledger::state(db, &deal, ("parley_act", &statement), &signer, &at)?;
+            ledger::state(db, &deal, (kind::PARLEY_ACT, &statement), &signer, &at)?;
             Ok(done)
         })?;
         self.shared();
@@ -52,14 +57,22 @@ impl Desk {
     }
 }
 
-fn event_of<'a>(session: &Session, act: &'a ParleyAct, signer: &Signer) -> Result<(Event, &'a str), Problem> {
-    Ok(match act {
-        ParleyAct::Offer { terms, expires_at, note } => {
+impl Desk {
+    /// A negotiation and the deal that it belongs to.
+    pub(crate) fn negotiation(&self, session: &str) -> Result<(String, Session), Problem> {
+        let keys = self.approver();
+        self.read(|db| take_up(db, session, &keys).map(|kept| (kept.row.deal, kept.session)))
+    }
+}
+
+/// What an act would bind to: exactly what a person approves. None for acts that bind nobody.
+pub(crate) fn matter_of(session: &Session, act: &ParleyAct) -> Result<Option<Matter>, Problem> {
+    let (act, round, terms, expires_at) = match act {
+        ParleyAct::Offer { terms, expires_at, .. } => {
             let terms = Terms::parse(terms).map_err(|why| invalid("terms", why))?;
             let expires_at = Expiry::parse(expires_at.trim())
                 .map_err(|_| invalid("expires_at", "must be a date and time"))?;
-            let cleared = clear(session, (Act::Offer, session.next_round(), terms, expires_at), signer)?;
-            (Event::Decided(Decision::Offer(cleared)), note)
+            (Act::Offer, session.next_round(), terms, expires_at)
         }
         ParleyAct::Accept { terms_hash } => {
             let live = session.live();
@@ -68,44 +81,62 @@ fn event_of<'a>(session: &Session, act: &'a ParleyAct, signer: &Signer) -> Resul
             if terms.hash().to_string() != *terms_hash {
                 return Err(gone("the offer that was shown; another is live now"));
             }
-            let cleared = clear(session, (Act::Accept, live, terms.clone(), expires_at.clone()), signer)?;
-            (Event::Decided(Decision::Accept(cleared)), "")
+            (Act::Accept, live, terms.clone(), expires_at.clone())
         }
+        ParleyAct::Reject { .. } | ParleyAct::Withdraw | ParleyAct::Settle { .. } => return Ok(None),
+    };
+    Ok(Some(Matter { act, session: session.setup().session.clone(), round, terms, expires_at }))
+}
+
+fn event_of(
+    session: &Session,
+    act: &ParleyAct,
+    quorum: Option<&Quorum>,
+    signer: &Signer,
+) -> Result<Event, Problem> {
+    Ok(match act {
+        ParleyAct::Offer { .. } => Event::Decided(Decision::Offer(clear(session, act, quorum, signer)?)),
+        ParleyAct::Accept { .. } => Event::Decided(Decision::Accept(clear(session, act, quorum, signer)?)),
         ParleyAct::Reject { final_offer } => {
             let final_offer = match final_offer.trim() {
                 "" => None,
                 text => Some(Terms::parse(text).map_err(|why| invalid("final_offer", why))?),
             };
-            (Event::Decided(Decision::Reject { final_offer }), "")
+            Event::Decided(Decision::Reject { final_offer })
         }
-        ParleyAct::Withdraw => (Event::Decided(Decision::Withdraw), ""),
+        ParleyAct::Withdraw => Event::Decided(Decision::Withdraw),
         ParleyAct::Settle { deal } => {
             let signature = signer.key.sign(settlement_statement(session, *deal).as_bytes());
             let approval = Approval { person: signer.key.fingerprint(), signature };
             let settlement = Settlement::clear(session, *deal, &approval, &signer.key.public())
                 .map_err(|_| gone("an accept that stayed unanswered"))?;
-            (Event::Settled(settlement), "")
+            Event::Settled(settlement)
         }
     })
 }
 
 fn clear(
     session: &Session,
-    (act, round, terms, expires_at): (Act, parley::terms::Round, Terms, Expiry),
+    act: &ParleyAct,
+    quorum: Option<&Quorum>,
     signer: &Signer,
 ) -> Result<Cleared, Problem> {
-    let matter = Matter { act, session: session.setup().session.clone(), round, terms, expires_at };
+    let (Some(matter), Some(quorum)) = (matter_of(session, act)?, quorum) else {
+        return Err(defect("parley act"));
+    };
     let approval = Approval::sign(&matter, &signer.key);
-    session.setup().caps.mandate.clear(matter, &approval, &signer.key.public()).map_err(|why| match why {
+    let mandate = &session.setup().caps.mandate;
+    mandate.clear(matter, &approval, &signer.key.public(), quorum).map_err(|why| match why {
         NotCleared::Beyond(beyond) => {
             Problem::new(ProblemCode::OutsideMandate).with("rule", beyond.members.join(", "))
         }
+        NotCleared::NoQuorum => gone("the act that was voted on; the negotiation has gone on"),
         NotCleared::NotApproved => defect("parley approval"),
     })
 }
 
 /// What the ledger says of it: everything that was decided, terms by their hash.
-fn statement_of(session: &Session, act: &ParleyAct, event: &Event) -> String {
+fn statement_of(session: &Session, act: &ParleyAct, event: &Event, quorum: Option<&Quorum>) -> String {
     let name = match act {
         ParleyAct::Offer { .. } => "offer",
         ParleyAct::Accept { .. } => "accept",
@@ -122,12 +153,14 @@ fn statement_of(session: &Session, act: &ParleyAct, event: &Event) -> String {
     };
     let transcript =
         session.transcript(session.live(), false).map_or(Value::Null, |link| link.to_string().into());
+    let vote = quorum.and_then(Quorum::proposal);
     json::canonical(&Value::object([
         ("act", Value::from(name)),
         ("round", Value::from(round.0)),
         ("session_id", Value::from(session.setup().session.as_str())),
         ("terms", terms),
         ("transcript", transcript),
+        ("vote", vote.map_or(Value::Null, |proposal| proposal.to_string().into())),
     ]))
 }
 

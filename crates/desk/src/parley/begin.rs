@@ -6,14 +6,10 @@ use parley::caps::{Caps, Dialect, Retry, Role, Setup};
 use parley::mandate::{Bound, Limit, Mandate};
 use parley::terms::{SessionId, Terms};
 use store::tables::parleys;
-use zeroize::Zeroizing;
 
-use super::agentpub::AgentPub;
-use super::round::Joined;
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::Desk;
-use crate::trouble::defect;
 use crate::view::{ParleyBoundRule, ParleyForm, Problem};
 use crate::wire_form::invalid;
 
@@ -22,20 +18,6 @@ use crate::wire_form::invalid;
 const RETRY: Retry = Retry { every_ms: 5_000, sends: 12 };
 
 impl Desk {
-    /// Joins `AgentPub`: `base` is all before `/messages`. The key stays in memory.
-    ///
-    /// # Errors
-    /// Where the address cannot be used.
-    pub async fn join_agentpub(&self, base: &str, key: String) -> Result<(), Problem> {
-        let key = Zeroizing::new(key);
-        if !(base.starts_with("https://") || base.starts_with("http://")) {
-            return Err(invalid("base", "must be a web address"));
-        }
-        let channel = AgentPub::new(base, key).map_err(|_| defect("http client"))?;
-        *self.0.negotiating.lock().await = Some(Joined::of(Box::new(channel)));
-        Ok(())
-    }
-
     /// Begins a negotiation with its caps, which stay as they are. Gives the session's id.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Typed negotiations over channels without a protocol of their own. The machine is the
 //! crate `parley`; here are its clock, its log and its wire.
 
+mod account;
 mod act;
 mod agentpub;
 mod begin;
@@ -10,4 +11,5 @@ mod round;
 mod show;
 mod wire;
 
+pub(crate) use act::matter_of;
 pub(crate) use round::Joined;

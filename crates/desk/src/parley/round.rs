@@ -14,7 +14,7 @@ use super::keep::{apply, digest_text, take_up};
 use super::wire;
 use crate::changed::Topic;
 use crate::state::Desk;
-use crate::view::Problem;
+use crate::view::{AgentPubState, Problem};
 
 /// How often a message is sent that the other side does not react to.
 const MOST_SENDS: u32 = 8;
@@ -53,6 +53,12 @@ impl Desk {
         self.pass_time()?;
         let sent =
             if read.is_ok() && self.not_halted().is_ok() { self.send_due(joined).await? } else { read };
+        self.note_channel(match sent {
+            Ok(()) => AgentPubState::Joined,
+            Err(ChannelTrouble::Refused) => AgentPubState::Refused,
+            Err(ChannelTrouble::Confused) => AgentPubState::Confused,
+            Err(ChannelTrouble::Down | ChannelTrouble::Busy(_)) => AgentPubState::Away,
+        });
         if let Err(trouble) = sent {
             tracing::warn!(?trouble, "the negotiation channel's answer is no good");
             if let ChannelTrouble::Busy(wait) = trouble {

@@ -1,10 +1,15 @@
 //! A negotiation for the window.
 
-use parley::envelope::{Body, Substance};
+use std::collections::HashMap;
+
+use anp::json;
+use parley::envelope::{Body, Envelope, Substance};
 use parley::session::{End, Phase, Place, Session, Uncertain};
+use store::Connection;
 use store::tables::parleys;
 
 use super::keep::take_up;
+use super::wire;
 use crate::state::Desk;
 use crate::view::{ParleyPhase, ParleySaid, ParleyUncertain, ParleyView, Problem};
 
@@ -18,12 +23,35 @@ impl Desk {
         self.read(|db| {
             let rows = parleys::all(db)?;
             let of_deal = rows.into_iter().filter(|row| row.deal == deal);
-            of_deal.map(|row| Ok(view(&row, &take_up(db, &row.session, &keys)?.session))).collect()
+            of_deal
+                .map(|row| {
+                    let notes = notes(db, &row)?;
+                    Ok(view(&row, &take_up(db, &row.session, &keys)?.session, &notes))
+                })
+                .collect()
         })
     }
 }
 
-fn view(row: &parleys::Parley, session: &Session) -> ParleyView {
+/// Notes by the digest of the message that they came with: they stand outside of the machine.
+type Notes = HashMap<[u8; 32], String>;
+
+fn notes(db: &Connection, row: &parleys::Parley) -> Result<Notes, Problem> {
+    let heard = parleys::heard(db, &row.session)?;
+    let theirs = heard.into_iter().filter(|heard| heard.sender == row.peer).filter_map(|heard| {
+        let value = json::parse_flawless(heard.message.as_bytes()).ok()?;
+        wire::incoming(&value)?.says.ok()
+    });
+    let ours = parleys::sent(db, &row.session)?;
+    let ours = ours.iter().filter_map(|message| Envelope::read(message.as_bytes()).ok());
+    let with_note = theirs.chain(ours).filter_map(|envelope| {
+        let note = envelope.note().filter(|note| !note.is_empty())?.to_owned();
+        Some((*envelope.substance().digest(), note))
+    });
+    Ok(with_note.collect())
+}
+
+fn view(row: &parleys::Parley, session: &Session, notes: &Notes) -> ParleyView {
     let setup = session.setup();
     let live = session.live();
     let offer = session.offer(live);
@@ -56,7 +84,7 @@ fn view(row: &parleys::Parley, session: &Session) -> ParleyView {
             _ => 0,
         },
         uncertain: session.uncertain().into_iter().map(uncertain).collect(),
-        said: session.record().iter().map(|(place, message)| said(session, *place, message)).collect(),
+        said: session.record().iter().map(|(place, message)| said(session, *place, message, notes)).collect(),
         transcript: accepted.filter(|_| live.0 > 0).map(|link| link.to_string()),
     }
 }
@@ -88,7 +116,7 @@ const fn uncertain(uncertain: Uncertain) -> ParleyUncertain {
     }
 }
 
-fn said(session: &Session, place: Place, message: &Substance) -> ParleySaid {
+fn said(session: &Session, place: Place, message: &Substance, notes: &Notes) -> ParleySaid {
     let (cause, terms) = match message.body() {
         Body::Offer { terms, .. } | Body::Confirm { terms, .. } => (None, Some(terms)),
         Body::Reject { cause, final_offer, .. } => (cause.as_ref(), final_offer.as_ref()),
@@ -102,5 +130,6 @@ fn said(session: &Session, place: Place, message: &Substance) -> ParleySaid {
         ours: place.by == session.setup().role,
         cause: cause.map(ToString::to_string),
         terms: terms.map(|terms| terms.canonical().to_owned()),
+        note: notes.get(message.digest()).cloned(),
     }
 }

@@ -19,6 +19,34 @@ pub enum ParleyBoundRule {
     Is,
 }
 
+/// The account at `AgentPub`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct AgentPubView {
+    /// All before `/messages`; none where there is no account.
+    pub base: Option<String>,
+    /// How the channel does.
+    pub state: AgentPubState,
+}
+
+/// How the channel does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum AgentPubState {
+    /// No account.
+    #[default]
+    Apart,
+    /// It answers.
+    Joined,
+    /// It cannot be reached, or asks to be left alone for a while.
+    Away,
+    /// It refuses the account's key.
+    Refused,
+    /// It answers something else than was documented.
+    Confused,
+    /// The account's key cannot be had from the keychain.
+    KeyMissing,
+}
+
 /// A bound on a member of the terms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct ParleyBoundForm {
@@ -151,6 +179,8 @@ pub struct ParleySaid {
     pub cause: Option<String>,
     /// The terms that it carries, as canonical JSON.
     pub terms: Option<String>,
+    /// What goes along for people, inert. No decision reads it.
+    pub note: Option<String>,
 }
 
 /// A negotiation.

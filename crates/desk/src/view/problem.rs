@@ -59,6 +59,9 @@ pub enum ProblemCode {
     FormInvalid,
     /// The answer falls outside the mandate; the way past it is a new version. Facts: `rule`.
     OutsideMandate,
+    /// The organisation demands a vote on this. Facts: `needed`, `seats`, `state` (`none`, `open`,
+    /// `denied`, `passed_under_another_rule`).
+    QuorumNeeded,
     /// The mandate rests sealed and does not open with this person's key, so nothing can be judged by it.
     /// Facts: `version`.
     MandateSealed,

@@ -93,6 +93,25 @@ pub enum NeedKind {
     },
     /// It is unknown whether an answer of ours arrived.
     DeliveryUnknown,
+    /// A cap of the mandate is reached: the negotiation is to be ended by a word.
+    CleanEnd {
+        /// `rounds`, `deadline`.
+        cap: String,
+    },
+    /// A vote waits for this person's ballot; the deadline is the vote's.
+    Ballot {
+        /// The proposal.
+        proposal: String,
+        /// Who asked.
+        by: String,
+        /// Whether the voters were reminded.
+        reminded: bool,
+    },
+    /// A vote passed: what it is on may be sent.
+    VotePassed {
+        /// The proposal.
+        proposal: String,
+    },
     /// A session belongs to no deal yet.
     Unsorted {
         /// Its id.

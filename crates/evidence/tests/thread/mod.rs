@@ -166,7 +166,8 @@ impl Thread {
             .unwrap()
             .clear()
             .unwrap();
-        let decided = screened.decide(person, self.now.millis(), place, &Hand(&olivia)).unwrap();
+        let quorum = deal::Demands::default().settle(&screened.to_vote_on(), None).unwrap();
+        let decided = screened.decide(person, self.now.millis(), place, &Hand(&olivia), &quorum).unwrap();
         let decision = decided.sign(&Hand(&olivia)).unwrap().decision().clone();
         let now = self.now.to_text();
         self.append("decision", decision.statement(), true, Signature(*decision.signature()), &now);

@@ -106,7 +106,7 @@ fn cleared(
         terms: Terms::of(value.get("terms")?).ok()?,
         expires_at: Expiry::parse(value.get("expires_at")?.as_text()?).ok()?,
     };
-    session.setup().caps.mandate.clear(matter, &approval, &key).ok()
+    session.setup().caps.mandate.clear_again(matter, &approval, &key).ok()
 }
 
 fn read_approval(value: &Value) -> Option<Approval> {

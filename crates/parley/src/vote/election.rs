@@ -6,7 +6,7 @@ use anp::time::Moment;
 
 use super::ballot::{Choice, SignedBallot};
 use super::opinion::{Advice, Opinion, by_source};
-use super::rule::{Proposal, ProposalHash, Seat};
+use super::rule::{Proposal, ProposalHash, Rule, Seat};
 
 /// A vote.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -83,6 +83,7 @@ pub type Cast = Result<usize, NotCounted>;
 pub struct PassedVote {
     proposal: ProposalHash,
     subject: PayloadHash,
+    rule: Rule,
     yes: Vec<Fingerprint>,
     at: Moment,
 }
@@ -96,6 +97,11 @@ impl PassedVote {
     /// What may be signed: SHA-256 of exactly that.
     pub const fn subject(&self) -> PayloadHash {
         self.subject
+    }
+
+    /// The rule that it passed under.
+    pub const fn rule(&self) -> &Rule {
+        &self.rule
     }
 
     /// Who said yes.
@@ -244,7 +250,13 @@ impl Election {
     pub fn passed(&self) -> Option<PassedVote> {
         let Some(Outcome::Approved { at }) = self.outcome else { return None };
         let yes = self.yes().collect();
-        Some(PassedVote { proposal: self.hash, subject: self.proposal.subject, yes, at })
+        Some(PassedVote {
+            proposal: self.hash,
+            subject: self.proposal.subject,
+            rule: self.proposal.rule.clone(),
+            yes,
+            at,
+        })
     }
 
     /// What this person may see. Who has voted is no secret; how, is one until the person

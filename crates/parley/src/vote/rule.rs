@@ -131,23 +131,11 @@ impl Rule {
 
     /// As canonical JSON.
     pub fn to_json(&self) -> String {
-        let voter = |voter: &Voter| {
-            Value::object([
-                ("key", Value::from(voter.key.to_string())),
-                ("name", Value::from(voter.name.as_str())),
-            ])
-        };
-        let seats = self.seats.iter().map(|seat| {
-            Value::object([
-                ("holder", voter(&seat.holder)),
-                ("stand_ins", Value::Array(seat.stand_ins.iter().map(voter).collect())),
-            ])
-        });
         json::canonical(&Value::object([
             ("advisors", Value::Array(self.advisors.iter().map(|name| Value::from(name.as_str())).collect())),
             ("deadline", Value::from(self.deadline.to_text())),
             ("needed", Value::from(self.needed)),
-            ("seats", Value::Array(seats.collect())),
+            ("seats", Value::Array(self.seats.iter().map(Seat::value).collect())),
             ("silence", Value::from("deny")),
         ]))
     }
@@ -155,17 +143,7 @@ impl Rule {
     /// Reads what [`Rule::to_json`] wrote; none for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         let value = json::parse_flawless(text.as_bytes()).ok()?;
-        let voter = |value: &Value| {
-            Some(Voter {
-                name: value.get("name")?.as_text()?.to_owned(),
-                key: Fingerprint::parse(value.get("key")?.as_text()?).ok()?,
-            })
-        };
-        let seat = |value: &Value| {
-            let stand_ins = value.get("stand_ins")?.as_array()?.iter().map(voter).collect::<Option<_>>()?;
-            Some(Seat { holder: voter(value.get("holder")?)?, stand_ins })
-        };
-        let seats = value.get("seats")?.as_array()?.iter().map(seat).collect::<Option<_>>()?;
+        let seats = value.get("seats")?.as_array()?.iter().map(Seat::of_value).collect::<Option<_>>()?;
         let needed = u32::try_from(value.get("needed")?.as_count()?).ok()?;
         let deadline = Moment::parse(value.get("deadline")?.as_text()?).ok()?;
         let names = value.get("advisors")?.as_array()?.iter().map(|name| name.as_text().map(str::to_owned));
@@ -179,7 +157,33 @@ impl Rule {
     }
 }
 
+impl Voter {
+    fn value(&self) -> Value {
+        Value::object([("key", Value::from(self.key.to_string())), ("name", Value::from(self.name.as_str()))])
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
+        Some(Self {
+            name: value.get("name")?.as_text()?.to_owned(),
+            key: Fingerprint::parse(value.get("key")?.as_text()?).ok()?,
+        })
+    }
+}
+
 impl Seat {
+    pub(super) fn value(&self) -> Value {
+        Value::object([
+            ("holder", self.holder.value()),
+            ("stand_ins", Value::Array(self.stand_ins.iter().map(Voter::value).collect())),
+        ])
+    }
+
+    pub(super) fn of_value(value: &Value) -> Option<Self> {
+        let stand_ins =
+            value.get("stand_ins")?.as_array()?.iter().map(Voter::of_value).collect::<Option<_>>()?;
+        Some(Self { holder: Voter::of_value(value.get("holder")?)?, stand_ins })
+    }
+
     /// The holder and the stand-ins.
     pub fn voters(&self) -> impl Iterator<Item = &Voter> {
         core::iter::once(&self.holder).chain(&self.stand_ins)

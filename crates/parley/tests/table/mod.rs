@@ -9,6 +9,7 @@ use parley::envelope::Expiry;
 use parley::mandate::{Act, Approval, Bound, Cleared, Limit, Mandate, Matter, NotCleared};
 use parley::session::{Event, Session, Step, reduce};
 use parley::terms::{Round, SessionId, Terms};
+use parley::vote::{Demands, Quorum};
 
 /// A second of the tests' clock.
 pub fn at(seconds: i64) -> Moment {
@@ -69,7 +70,13 @@ pub fn clear(role: Role, act: Act, round: u32, terms: &Terms, expires: i64) -> R
     let matter = matter(act, round, terms, expires);
     let key = person(role);
     let approval = Approval::sign(&matter, &key);
-    mandate(role).clear(matter, &approval, &key.public())
+    let quorum = free(&matter);
+    mandate(role).clear(matter, &approval, &key.public(), &quorum)
+}
+
+/// Nobody demands a vote on it.
+pub fn free(matter: &Matter) -> Quorum {
+    Demands::default().settle(&matter.to_vote_on(), None).unwrap()
 }
 
 /// Takes a step, and hands it back.

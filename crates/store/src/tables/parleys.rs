@@ -194,6 +194,16 @@ pub fn post(db: &Connection, session: &str, digest: &str, message: &str, due_ms:
     Ok(())
 }
 
+/// Every message of this side's in a negotiation, in the order in which it was first posted.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn sent(db: &Connection, session: &str) -> Rows<Vec<String>> {
+    let mut asked = db.prepare("SELECT message FROM parley_out WHERE session = ?1 ORDER BY rowid")?;
+    let rows = asked.query_map([session], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 /// What is due at a time, in the order in which it was first posted.
 ///
 /// # Errors

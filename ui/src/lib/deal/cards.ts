@@ -4,13 +4,16 @@
 import type { Component } from 'svelte';
 import type { DealView } from '$lib/bindings';
 import ModeCard from '../agent/ModeCard.svelte';
+import CleanEnd from '../answer/CleanEnd.svelte';
 import Chart from './Chart.svelte';
 import Comments from './Comments.svelte';
 import Drafts from './Drafts.svelte';
 import Ledgers from './Ledgers.svelte';
 import MandateCard from '../mandate/MandateCard.svelte';
+import Parleys from '../parley/Parleys.svelte';
 import People from './People.svelte';
 import ThreadCard from '../reading/ThreadCard.svelte';
+import Votes from '../votes/Votes.svelte';
 
 export interface Card {
   id: string;
@@ -21,7 +24,10 @@ export interface Card {
 
 export const cards: readonly Card[] = [
   { id: 'drafts', card: Drafts, shown: (view) => view.drafts.length > 0 },
+  { id: 'clean-end', card: CleanEnd },
+  { id: 'votes', card: Votes },
   { id: 'ledgers', card: Ledgers },
+  { id: 'parleys', card: Parleys },
   { id: 'rounds', card: Chart, shown: (view) => view.rounds.length > 0 },
   {
     id: 'thread',

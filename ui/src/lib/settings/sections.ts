@@ -13,6 +13,8 @@ import Host from './Host.svelte';
 import Mail from './Mail.svelte';
 import Mandate from './Mandate.svelte';
 import Screening from './Screening.svelte';
+import AgentPub from './AgentPub.svelte';
+import Quorum from './Quorum.svelte';
 import You from './You.svelte';
 
 export interface Section {
@@ -24,8 +26,10 @@ export const sections: readonly Section[] = [
   { id: 'channel', section: Channel },
   { id: 'people', section: People },
   { id: 'mail', section: Mail },
+  { id: 'agentpub', section: AgentPub },
   { id: 'mandate', section: Mandate },
   { id: 'screening', section: Screening },
+  { id: 'quorum', section: Quorum },
   { id: 'benchmarks', section: Benchmarks },
   { id: 'agent', section: AgentSettings },
   { id: 'you', section: You },

@@ -102,6 +102,32 @@ class AnswerFlow {
     return asked.status === 'ok';
   }
 
+  /** What a vote passed on, to the last byte; it is reviewed and sent as any answer. */
+  async startVoted(deal: string, proposal: string, counterparty: string): Promise<void> {
+    const turn = this.#reset();
+    Object.assign(this, { counterparty, open: true, form: undefined, kind: 'accept' });
+    Object.assign(this, { step: 'review', working: true });
+    const asked = await answerOf(commands.reviewVoted(deal, proposal));
+    if (turn !== this.#turn) return;
+    this.working = false;
+    if (asked.status === 'ok') {
+      this.review = asked.data;
+      this.session = asked.data.session;
+    } else this.problem = asked.error;
+  }
+
+  /** Asks for the vote that the organisation demands on what is reviewed. */
+  async askVote(): Promise<boolean> {
+    const ticket = this.review?.ticket;
+    if (ticket === undefined || this.working) return false;
+    this.working = true;
+    const asked = await answerOf(commands.askVote(ticket));
+    this.working = false;
+    if (asked.status === 'error') this.problem = asked.error;
+    else this.close();
+    return asked.status === 'ok';
+  }
+
   /** A message with words already in it; it goes the same way as any other. */
   startMessage(
     session: string,
@@ -110,6 +136,17 @@ class AnswerFlow {
   ): void {
     void this.start('message', session, counterparty);
     Object.assign(this, { subject: words.subject, body: words.body });
+  }
+
+  /** A decline or a close with its reason drafted; the person reads it and goes on. */
+  startReason(
+    kind: 'decline' | 'close',
+    session: string,
+    counterparty: string,
+    reason: string,
+  ): void {
+    void this.start(kind, session, counterparty);
+    this.reason = reason;
   }
 
   answer(): AnswerForm | undefined {

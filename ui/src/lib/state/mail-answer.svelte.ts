@@ -28,12 +28,12 @@ class MailFlow {
     return this.problem ?? standing ?? undefined;
   }
 
-  /** `quote`: what the answer does to a quote that is held. */
-  async start(mail: string, quote: QuoteAnswerForm | null = null): Promise<void> {
+  /** `quote`: what the answer does to a quote that is held; `body`: a draft of its text. */
+  async start(mail: string, quote: QuoteAnswerForm | null = null, body = ''): Promise<void> {
     Object.assign(this, { open: true, step: 'write', form: undefined, review: undefined });
     Object.assign(this, { fate: undefined, problem: undefined });
     const asked = await answerOf(commands.mailAnswer(mail));
-    if (asked.status === 'ok') this.form = { ...asked.data, quote };
+    if (asked.status === 'ok') this.form = { ...asked.data, quote, body: body || asked.data.body };
     else this.problem = asked.error;
   }
 

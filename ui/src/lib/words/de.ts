@@ -9,7 +9,9 @@ import { frame } from './frame.de';
 import { home } from './home.de';
 import { mail } from './mail.de';
 import { mandate } from './mandate.de';
+import { parley } from './parley.de';
 import { problems } from './problems.de';
+import { quorum } from './quorum.de';
 import { quote } from './quote.de';
 import { rooms } from './rooms.de';
 import { screening } from './screen.de';
@@ -35,4 +37,6 @@ export const de: Words = {
   ...tactics,
   ...agent,
   ...work,
+  ...quorum,
+  ...parley,
 };

@@ -10,7 +10,9 @@ import { frame } from './frame.en';
 import { home } from './home.en';
 import { mail } from './mail.en';
 import { mandate } from './mandate.en';
+import { parley } from './parley.en';
 import { problems } from './problems.en';
+import { quorum } from './quorum.en';
 import { quote } from './quote.en';
 import { rooms } from './rooms.en';
 import { screening } from './screen.en';
@@ -36,6 +38,8 @@ export const en = {
   ...tactics,
   ...agent,
   ...work,
+  ...quorum,
+  ...parley,
 };
 
 export type Words = typeof en;

@@ -1,0 +1,36 @@
+//! What of votes waits for the person here: a ballot, or an answer that may now be sent.
+
+use super::elections::Stand;
+use super::show::may_vote;
+use crate::state::Desk;
+use crate::survey::Survey;
+use crate::view::{Need, NeedKind, Problem};
+
+pub(crate) fn of_votes(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<(), Problem> {
+    let Ok(signer) = desk.signer() else { return Ok(()) };
+    let me = signer.key.fingerprint();
+    for survey in surveys {
+        let deal = &survey.row.id;
+        let owns = desk.owned(deal, &signer).is_ok();
+        for held in desk.elections(deal)? {
+            let what = if may_vote(&held, &me) {
+                let reminded = held.reminded_at.is_some();
+                NeedKind::Ballot { proposal: held.id().to_owned(), by: held.by.clone(), reminded }
+            } else if owns && held.stands() == Stand::Passed && !held.used {
+                NeedKind::VotePassed { proposal: held.id().to_owned() }
+            } else {
+                continue;
+            };
+            let open = held.stands() == Stand::Open;
+            needs.push(Need {
+                id: format!("vote:{}", held.id()),
+                deal: Some(deal.clone()),
+                title: survey.row.title.clone(),
+                who: survey.row.vendor.clone(),
+                deadline: open.then(|| held.election.proposal().rule.deadline().to_text()),
+                what,
+            });
+        }
+    }
+    Ok(())
+}

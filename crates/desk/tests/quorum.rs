@@ -1,0 +1,286 @@
+//! What the organisation demands a vote on leaves with the vote that passed, and not without:
+//! each voter at a desk of their own, every ballot on the deal's ledger.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
+
+#[allow(dead_code, reason = "each test file uses its part")]
+#[path = "team/ground.rs"]
+mod ground;
+
+use desk::view::{
+    AnswerForm, Approved, NeedKind, ParleyAct, ParleyBoundForm, ParleyBoundRule, ParleyDone, ParleyForm,
+    ParleyPhase, Problem, ProblemCode, QuorumPersonForm, QuorumRuleForm, QuorumSeatForm, RoleView,
+    VoteOutcome, VoteView,
+};
+use ground::{Seat, Team};
+use support::client::Client;
+use support::line::Fate;
+use support::{ledgers, people};
+
+/// Four colleagues; two yes of Olivia, Pat and Lena are needed, and Kim is not in the rule.
+struct Office {
+    team: Team,
+    olivia: Seat,
+    pat: Seat,
+    lena: Seat,
+    kim: Seat,
+    contoso: Client,
+    deal: String,
+}
+
+fn person(name: &str, seat: &Seat) -> QuorumPersonForm {
+    QuorumPersonForm { name: name.to_owned(), key: seat.fingerprint() }
+}
+
+impl Office {
+    async fn new() -> Self {
+        let team = Team::new().await;
+        let olivia = team.olivia().await;
+        let pat = team.colleague(&olivia, "Pat", people::pat(), &[RoleView::Procurement]).await;
+        let lena = team.colleague(&olivia, "Lena", people::lena(), &[RoleView::Legal]).await;
+        let kim = team.colleague(&olivia, "Kim", people::kim(), &[RoleView::DealOwner]).await;
+        let contoso = team.contoso(&olivia).await;
+        let deal = olivia.deal();
+        let office = Self { team, olivia, pat, lena, kim, contoso, deal };
+        office.olivia.desk.set_quorum_rules(&[office.rule()]).await.unwrap();
+        for seat in [&office.pat, &office.lena, &office.kim] {
+            seat.until("the deal", |desk| desk.deal(&office.deal).ok()).await;
+        }
+        office
+    }
+
+    fn rule(&self) -> QuorumRuleForm {
+        let seats = [("Olivia", &self.olivia), ("Pat", &self.pat), ("Lena", &self.lena)];
+        let seat = |(name, seat)| QuorumSeatForm { holder: person(name, seat), stand_ins: vec![] };
+        QuorumRuleForm {
+            acts: vec![],
+            from_amount: "100000".to_owned(),
+            from_currency: "USD".to_owned(),
+            seats: seats.map(seat).to_vec(),
+            needed: "2".to_owned(),
+            hours: "24".to_owned(),
+            advisors: (1..=5).map(|n| format!("reader-{n}")).collect(),
+        }
+    }
+
+    async fn offered(&self, price: f64) -> String {
+        let session = self.team.offered(&self.contoso, &self.olivia, &self.deal, price).await;
+        self.olivia.head(&self.deal, &session, 3).await;
+        session
+    }
+
+    async fn ask(&self, session: &str, form: &AnswerForm) -> String {
+        let review = self.olivia.desk.review(session, form).unwrap();
+        self.olivia.desk.ask_vote(&review.ticket).await.unwrap()
+    }
+
+    /// Casts a ballot once the proposal has come to that desk.
+    async fn cast(&self, seat: &Seat, proposal: &str, choice: &str) -> VoteView {
+        self.seen(seat, proposal, |_| true).await;
+        seat.desk.cast_ballot(&self.deal, proposal, choice, &format!("A reason to {choice}.")).await.unwrap()
+    }
+
+    async fn seen(&self, seat: &Seat, proposal: &str, so: impl Fn(&VoteView) -> bool) -> VoteView {
+        let vote = |desk: &desk::Desk| {
+            let votes = desk.votes(&self.deal).unwrap();
+            votes.into_iter().find(|vote| vote.proposal == proposal && so(vote))
+        };
+        seat.until("the vote", vote).await
+    }
+
+    fn lacks(&self, session: &str, form: &AnswerForm) -> String {
+        lack(&self.olivia.desk.review(session, form).unwrap().obstacle.unwrap())
+    }
+}
+
+fn lack(problem: &Problem) -> String {
+    assert_eq!(problem.code, ProblemCode::QuorumNeeded, "{problem:?}");
+    problem.facts["state"].clone()
+}
+
+fn waits(seat: &Seat) -> Vec<NeedKind> {
+    let needs = seat.desk.today().unwrap().needs.into_iter().map(|need| need.what);
+    needs.filter(|what| matches!(what, NeedKind::Ballot { .. } | NeedKind::VotePassed { .. })).collect()
+}
+
+fn passed(vote: &VoteView) -> bool {
+    matches!(vote.outcome, VoteOutcome::Passed { .. })
+}
+
+#[tokio::test]
+async fn an_acceptance_leaves_with_the_vote_that_passed_and_not_before() {
+    let office = Office::new().await;
+    let (olivia, pat) = (&office.olivia, &office.pat);
+    let session = office.offered(1100.0).await;
+    let review = olivia.desk.review(&session, &AnswerForm::Accept).unwrap();
+    let obstacle = review.obstacle.unwrap();
+    assert_eq!(lack(&obstacle), "none");
+    assert_eq!((obstacle.facts["needed"].as_str(), obstacle.facts["seats"].as_str()), ("2", "3"));
+    assert_eq!(lack(&olivia.desk.approve(&review.ticket).await.unwrap_err()), "none");
+    let proposal = office.ask(&session, &AnswerForm::Accept).await;
+    assert_eq!(office.ask(&session, &AnswerForm::Accept).await, proposal, "one vote on one thing");
+
+    let asked = office.seen(pat, &proposal, |_| true).await;
+    assert_eq!(asked.by, "Olivia", "by the organisation's ledger, not by the proposal's own word");
+    assert!(matches!(&waits(pat)[..], [NeedKind::Ballot { reminded: false, .. }]));
+    let seen = office.cast(pat, &proposal, "approve").await;
+    assert!(seen.has_voted && seen.yes == Some(1) && seen.outcome == VoteOutcome::Open);
+    assert_eq!(waits(pat), []);
+    // Whoever has not voted sees who has, and not how.
+    let vote = office.seen(olivia, &proposal, |vote| vote.seats[1].voted.is_some()).await;
+    assert_eq!(vote.seats[1].voted.as_deref(), Some("Pat"));
+    assert_eq!((vote.yes, vote.ballots.len(), vote.may_vote), (None, 0, true));
+    olivia.desk.remind_voters(&office.deal, &proposal).await.unwrap();
+    assert!(matches!(&waits(olivia)[..], [NeedKind::Ballot { reminded: true, .. }]));
+    // Nobody from outside the rule, and nobody twice.
+    office.cast(&office.kim, &proposal, "approve").await;
+    office.cast(pat, &proposal, "reject").await;
+    assert_eq!(office.lacks(&session, &AnswerForm::Accept), "open");
+    let seen = office.cast(olivia, &proposal, "approve").await;
+    assert!(passed(&seen), "{:?}", seen.outcome);
+    let why: Vec<_> = seen.ballots.iter().map(|ballot| ballot.not_counted.as_deref()).collect();
+    assert_eq!(why, [None, Some("outside"), Some("already_voted"), None]);
+    assert_eq!(waits(olivia), [NeedKind::VotePassed { proposal: proposal.clone() }]);
+    // Every desk comes to the same by itself.
+    office.seen(&office.lena, &proposal, passed).await;
+
+    let review = olivia.desk.review_voted(&office.deal, &proposal).unwrap();
+    assert_eq!(review.obstacle, None);
+    assert!(matches!(olivia.desk.approve(&review.ticket).await.unwrap(), Approved::Sent { .. }));
+    assert!(office.seen(&office.lena, &proposal, |vote| vote.used).await.used);
+    assert_eq!(waits(olivia), []);
+    for seat in [olivia, pat, &office.lena] {
+        ledgers::assert_sound(&seat.db());
+    }
+}
+
+#[tokio::test]
+async fn a_vote_is_on_the_very_bytes_and_under_the_rule_that_stands() {
+    let office = Office::new().await;
+    let session = office.offered(1140.0).await;
+    let counter = |price: &str| {
+        let mut form = office.olivia.desk.counter_form(&session).unwrap();
+        price.clone_into(&mut form.lines[0].unit_price);
+        AnswerForm::Counter { form }
+    };
+    let voted_on = counter("1045.6");
+    let proposal = office.ask(&session, &voted_on).await;
+    office.cast(&office.lena, &proposal, "approve").await;
+    office.cast(&office.olivia, &proposal, "approve").await;
+    assert_eq!(office.olivia.desk.review(&session, &voted_on).unwrap().obstacle, None);
+    assert_eq!(office.lacks(&session, &counter("1045.7")), "none");
+    // What binds nobody needs no vote.
+    let decline = AnswerForm::Decline { reason: String::new() };
+    assert_eq!(office.olivia.desk.review(&session, &decline).unwrap().obstacle, None);
+    // A rule that asks for more than the vote had is not met by it.
+    let stricter = QuorumRuleForm { needed: "3".to_owned(), ..office.rule() };
+    office.olivia.desk.set_quorum_rules(&[stricter]).await.unwrap();
+    assert_eq!(office.lacks(&session, &voted_on), "passed_under_another_rule");
+}
+
+#[tokio::test]
+async fn only_an_owner_of_the_organisation_sets_the_rule_and_for_colleagues_alone() {
+    let office = Office::new().await;
+    let lax = QuorumRuleForm { needed: "1".to_owned(), ..office.rule() };
+    let refused = office.kim.desk.set_quorum_rules(std::slice::from_ref(&lax)).await.unwrap_err();
+    assert_eq!(refused.code, ProblemCode::NotAllowed);
+    let mut strange = lax;
+    strange.seats[2].holder.key = people::contoso_agent().fingerprint().to_string();
+    let refused = office.olivia.desk.set_quorum_rules(&[strange]).await.unwrap_err();
+    assert_eq!(refused.code, ProblemCode::FormInvalid);
+    assert_eq!(office.olivia.desk.quorum_rules().unwrap().rules[0].needed, "2");
+}
+
+#[tokio::test]
+async fn a_ballot_that_has_no_place_at_the_host_is_none() {
+    let office = Office::new().await;
+    let (olivia, pat) = (&office.olivia, &office.pat);
+    let session = office.offered(1100.0).await;
+    let proposal = office.ask(&session, &AnswerForm::Accept).await;
+    office.cast(pat, &proposal, "approve").await;
+    office.seen(olivia, &proposal, |vote| vote.seats[1].voted.is_some()).await;
+    olivia.line.decides(|route| if route.starts_with("POST") { Fate::Lost } else { Fate::Passes });
+    assert!(olivia.desk.cast_ballot(&office.deal, &proposal, "approve", "Yes.").await.is_err());
+    assert_eq!(office.lacks(&session, &AnswerForm::Accept), "open");
+    olivia.line.is_honest();
+}
+
+#[tokio::test]
+async fn a_ballot_that_was_tampered_with_at_the_desk_lets_nothing_leave() {
+    let office = Office::new().await;
+    let olivia = &office.olivia;
+    let session = office.offered(1100.0).await;
+    let proposal = office.ask(&session, &AnswerForm::Accept).await;
+    office.cast(&office.pat, &proposal, "reject").await;
+    office.cast(olivia, &proposal, "approve").await;
+    assert_eq!(office.lacks(&session, &AnswerForm::Accept), "open");
+    let forged = olivia.db().execute(
+        "UPDATE ledger SET payload = replace(payload, '\"choice\":\"reject\"', '\"choice\":\"approve\"')
+         WHERE kind = 'ballot'",
+        [],
+    );
+    assert!(forged.unwrap() > 0);
+    // With the next word on people every deal's ledger is read and proven anew.
+    olivia.desk.invite("Sam", &[RoleView::Legal], 7).await.unwrap();
+    assert_eq!(olivia.desk.votes(&office.deal).unwrap_err().code, ProblemCode::LedgerRed);
+    let refused = match olivia.desk.review(&session, &AnswerForm::Accept) {
+        Ok(review) => review.obstacle.unwrap(),
+        Err(problem) => problem,
+    };
+    assert_eq!(refused.code, ProblemCode::LedgerRed);
+}
+
+#[tokio::test]
+async fn agents_advise_and_never_count_and_one_summary_is_one_opinion() {
+    let office = Office::new().await;
+    let desk = &office.olivia.desk;
+    let session = office.offered(1100.0).await;
+    let proposal = office.ask(&session, &AnswerForm::Accept).await;
+    let about = (office.deal.as_str(), proposal.as_str());
+    for n in 1..=5 {
+        let agent = format!("reader-{n}");
+        desk.advise_vote(about, &agent, "approve", "The summary says so.", "one summary").await.unwrap();
+    }
+    assert!(desk.advise_vote(about, "stranger", "approve", "Trust me.", "x").await.is_err());
+    assert_eq!(desk.votes(&office.deal).unwrap()[0].opinions, [], "hidden before the own ballot");
+    let seen = office.cast(&office.olivia, &proposal, "approve").await;
+    assert_eq!(seen.outcome, VoteOutcome::Open);
+    assert_eq!((seen.opinions.len(), seen.opinions[0].advice.len()), (1, 5));
+    assert_eq!(seen.opinions[0].choice.as_deref(), Some("approve"));
+}
+
+#[tokio::test]
+async fn an_offer_in_a_typed_negotiation_takes_the_vote_too() {
+    let office = Office::new().await;
+    let (desk, ahead) =
+        (&office.olivia.desk, |days: i64| support::client::now().plus_millis(days * 86_400_000));
+    let bound = ParleyBoundForm {
+        member: "price_cents".to_owned(),
+        rule: ParleyBoundRule::AtMost,
+        limit: "200".to_owned(),
+    };
+    let form = ParleyForm {
+        deal: office.deal.clone(),
+        peer: "seller@theirs".to_owned(),
+        session: "neg_1".to_owned(),
+        opens: true,
+        confirms: true,
+        max_rounds: "6".to_owned(),
+        deadline: ahead(3).to_text(),
+        bounds: vec![bound],
+        best_final: String::new(),
+    };
+    let session = desk.begin_parley(&form).unwrap();
+    let act = ParleyAct::Offer {
+        terms: r#"{"price_cents":150}"#.to_owned(),
+        expires_at: ahead(2).to_text(),
+        note: "Closest I can get.".to_owned(),
+    };
+    assert_eq!(lack(&desk.parley_act(&session, &act).unwrap_err()), "none");
+    let proposal = desk.ask_vote_on_act(&session, &act).await.unwrap();
+    office.cast(&office.pat, &proposal, "approve").await;
+    assert_eq!(lack(&desk.do_voted(&office.deal, &proposal).unwrap_err()), "open");
+    office.cast(&office.olivia, &proposal, "approve").await;
+    assert_eq!(desk.do_voted(&office.deal, &proposal).unwrap(), ParleyDone::Done);
+    assert_eq!(desk.parleys(&office.deal).unwrap()[0].phase, ParleyPhase::Offered);
+    assert!(desk.votes(&office.deal).unwrap()[0].used);
+}
