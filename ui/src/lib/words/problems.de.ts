@@ -1,5 +1,6 @@
 // German: what went wrong, and what to do.
 
+import { quorum_needed } from './problems.quorum.de';
 import type { ProblemCode } from '$lib/bindings';
 import { placeOf } from '$lib/text/places';
 import { day, fullTime } from '$lib/text/time';
@@ -157,22 +158,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'Diese Antwort liegt außerhalb des Mandats.',
     remedy: 'Ändern Sie die Antwort, oder zuerst das Mandat.',
   }),
-  quorum_needed: (f) => ({
-    what:
-      f['state'] === 'open'
-        ? 'Die Abstimmung hierüber ist noch nicht angenommen.'
-        : f['state'] === 'denied'
-          ? 'Die Abstimmung hierüber wurde nicht angenommen.'
-          : f['state'] === 'passed_under_another_rule'
-            ? 'Eine Abstimmung hierüber wurde angenommen, aber nicht unter der Regel, die jetzt gilt.'
-            : `Ihre Organisation verlangt hierüber eine Abstimmung: ${f['needed'] ?? ''} von ${f['seats'] ?? ''} müssen zustimmen.`,
-    remedy:
-      f['state'] === 'open'
-        ? 'Neben dem Geschäft steht, wer fehlt. Senden geht, sobald genug zugestimmt haben.'
-        : f['state'] === 'never_asked'
-          ? 'Über eine Mail oder ein Medienangebot lässt sich keine Abstimmung ansetzen, also geht nichts hinaus. Lehnen Sie ab, oder einigen Sie sich auf einem Weg, über den abgestimmt werden kann.'
-          : 'Setzen Sie die Abstimmung an. Senden geht, sobald genug zugestimmt haben.',
-  }),
+  quorum_needed,
   mandate_sealed: () => ({
     what: 'Das Mandat lässt sich mit Ihrem Schlüssel nicht öffnen; daran ist nichts zu messen.',
     remedy:

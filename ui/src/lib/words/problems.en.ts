@@ -1,3 +1,4 @@
+import { quorum_needed } from './problems.quorum.en';
 import type { ProblemCode } from '$lib/bindings';
 import { placeOf } from '$lib/text/places';
 import { day, fullTime } from '$lib/text/time';
@@ -164,22 +165,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'This answer falls outside the mandate.',
     remedy: 'Change the answer, or change the mandate first.',
   }),
-  quorum_needed: (f) => ({
-    what:
-      f['state'] === 'open'
-        ? 'The vote on this has not passed yet.'
-        : f['state'] === 'denied'
-          ? 'The vote on this did not pass.'
-          : f['state'] === 'passed_under_another_rule'
-            ? 'A vote on this passed, but not under the rule that stands now.'
-            : `Your organisation demands a vote on this: ${f['needed'] ?? ''} of ${f['seats'] ?? ''} must say yes.`,
-    remedy:
-      f['state'] === 'open'
-        ? 'See beside the deal who is missing. It can be sent once enough have said yes.'
-        : f['state'] === 'never_asked'
-          ? 'No vote can be asked for on a mail or a media proposal, so it does not leave. Decline it, or agree by a way on which a vote can be asked for.'
-          : 'Ask for the vote. It can be sent once enough have said yes.',
-  }),
+  quorum_needed,
   mandate_sealed: () => ({
     what: 'The mandate does not open with your key, so nothing can be held against it.',
     remedy: 'Nothing leaves. Set the mandate anew, or bring back the key with which it was set.',

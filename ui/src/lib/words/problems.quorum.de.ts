@@ -1,0 +1,18 @@
+// That a vote is demanded.
+
+export const quorum_needed = (f: Partial<Record<string, string>>) => ({
+  what:
+    f['state'] === 'open'
+      ? 'Die Abstimmung hierüber ist noch nicht angenommen.'
+      : f['state'] === 'denied'
+        ? 'Die Abstimmung hierüber wurde nicht angenommen.'
+        : f['state'] === 'passed_under_another_rule'
+          ? 'Eine Abstimmung hierüber wurde angenommen, aber nicht unter der Regel, die jetzt gilt.'
+          : `Ihre Organisation verlangt hierüber eine Abstimmung: ${f['needed'] ?? ''} von ${f['seats'] ?? ''} müssen zustimmen.`,
+  remedy:
+    f['state'] === 'open'
+      ? 'Neben dem Geschäft steht, wer fehlt. Senden geht, sobald genug zugestimmt haben.'
+      : f['state'] === 'never_asked'
+        ? 'Über eine Mail oder ein Medienangebot lässt sich keine Abstimmung ansetzen, also geht nichts hinaus. Lehnen Sie ab, oder einigen Sie sich auf einem Weg, über den abgestimmt werden kann.'
+        : 'Setzen Sie die Abstimmung an. Senden geht, sobald genug zugestimmt haben.',
+});

@@ -1,0 +1,18 @@
+// That a vote is demanded.
+
+export const quorum_needed = (f: Partial<Record<string, string>>) => ({
+  what:
+    f['state'] === 'open'
+      ? 'The vote on this has not passed yet.'
+      : f['state'] === 'denied'
+        ? 'The vote on this did not pass.'
+        : f['state'] === 'passed_under_another_rule'
+          ? 'A vote on this passed, but not under the rule that stands now.'
+          : `Your organisation demands a vote on this: ${f['needed'] ?? ''} of ${f['seats'] ?? ''} must say yes.`,
+  remedy:
+    f['state'] === 'open'
+      ? 'See beside the deal who is missing. It can be sent once enough have said yes.'
+      : f['state'] === 'never_asked'
+        ? 'No vote can be asked for on a mail or a media proposal, so it does not leave. Decline it, or agree by a way on which a vote can be asked for.'
+        : 'Ask for the vote. It can be sent once enough have said yes.',
+});
