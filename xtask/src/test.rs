@@ -68,7 +68,8 @@ fn look(house: &House, stages: &mut Stages) -> Outcome {
 fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
     let session = Session::begin()?;
     let mut command = session.command("cargo");
-    command.current_dir(house.root()).args(["test", "--workspace"]).args(filter);
+    // All that fails is told in one run, not the first alone.
+    command.current_dir(house.root()).args(["test", "--workspace", "--no-fail-fast"]).args(filter);
     process::run(&mut command)
 }
 
