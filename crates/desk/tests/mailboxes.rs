@@ -232,7 +232,7 @@ async fn an_answer_leaves_once_in_its_thread_and_a_copy_is_filed() {
     let ours: Vec<Entry> = mails(&ground.desk, &deal).into_iter().filter(|entry| entry.ours).collect();
     assert_eq!(ours.len(), 1);
     // The decision stands on the deal's ledger.
-    let decisions = "SELECT count(*) FROM ledger WHERE payload LIKE '%mail:%'";
+    let decisions = "SELECT count(*) FROM ledger WHERE kind = 'decision' AND payload LIKE '%mail:%'";
     let decided: i64 = ground.db().query_row(decisions, [], |row| row.get(0)).unwrap();
     assert_eq!(decided, 1);
     // The vendor's answer to it joins the deal.
