@@ -135,18 +135,25 @@ pub async fn reaches_nobody(stage: &mut Stage) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The demo's third mail, which comes with the agent's second offer otherwise.
+const PRICE_LIST: &str = include_str!("../../../../crates/desk/demo/03-pricelist.eml");
+
 /// Reads the vendor's price list, which came by mail, as an offer.
 ///
 /// # Errors
 /// What stood elsewhere than expected.
 pub async fn quote_is_held(stage: &mut Stage) -> Result<(), Fault> {
     stage.begin("quote by mail");
+    let folder = stage.places.workspace.join("mail");
+    let (part, file) = (folder.join("list.part"), folder.join("list.eml"));
+    std::fs::write(&part, PRICE_LIST).map_err(Fault::cannot(part.display()))?;
+    std::fs::rename(&part, &file).map_err(Fault::cannot(file.display()))?;
     open_deal(stage).await?;
     let window = &mut stage.window;
     window.click(&tids("quote-read-")).await?;
-    window.see(&tid("quote-lines")).await?;
     window.fill(&tid("benchmarks-currency"), "USD").await?;
     window.press("\u{e004}").await?;
+    window.see(&tid("quote-lines")).await?;
     window.fill(&tid("quote-term"), "36").await?;
     let script = "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
                   field.dispatchEvent(new Event('input', { bubbles: true }));";
