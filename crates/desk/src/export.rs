@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use ::evidence::{Seal, bundle};
 use anp::checkpoint::Checkpoint;
 use anp::diff::{self, Difference};
+use anp::event::Head;
 use anp::time::Moment;
 use anp::verify::{Outcome, judge};
 use store::Store;
@@ -43,7 +44,7 @@ impl Desk {
         // What does not verify gets no signature of ours over its head.
         if let Some(log) = &judged.log {
             let note = Checkpoint::sign(log.session(), log.head(), now, &signer.key);
-            self.keep_checkpoint(session, log.head().seq, &note)?;
+            let note = self.keep_checkpoint(session, log.head(), note, &signer)?;
             let beside = path.with_extension("checkpoint.txt");
             write_whole(&beside, note.as_bytes()).map_err(|error| trouble::file(&beside, &error))?;
         }
@@ -90,17 +91,28 @@ impl Desk {
         let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
         let log = self.verified(&row)?;
         let note = Checkpoint::sign(log.session(), log.head(), self.0.sources.now(), &signer.key);
-        self.keep_checkpoint(session, log.head().seq, &note)?;
-        Ok(note)
+        self.keep_checkpoint(session, log.head(), note, signer)
     }
 
-    fn keep_checkpoint(&self, session: &str, seq: u64, note: &str) -> Result<(), Problem> {
-        let path = checkpoint_folder(&self.0.root, session)?.join(format!("{seq:09}.txt"));
-        // The first signature over a head is as good as a later one, and the older.
-        if path.exists() {
-            return Ok(());
+    /// Keeps a checkpoint, and gives the one that is kept of this head: the first signature
+    /// over a head is as good as a later one, and the older. The screen knows what is kept.
+    fn keep_checkpoint(
+        &self,
+        session: &str,
+        head: &Head,
+        note: String,
+        signer: &Signer,
+    ) -> Result<String, Problem> {
+        let path = checkpoint_folder(&self.0.root, session)?.join(format!("{:09}.txt", head.seq));
+        if let Ok(kept) = std::fs::read_to_string(&path) {
+            let ours = |checkpoint: &Checkpoint| {
+                checkpoint.head() == head && checkpoint.key().fingerprint() == signer.key.fingerprint()
+            };
+            let same = Checkpoint::read(kept.as_bytes()).is_ok_and(|checkpoint| ours(&checkpoint));
+            return Ok(if same { kept } else { note });
         }
-        write_whole(&path, note.as_bytes()).map_err(|error| trouble::file(&path, &error))
+        write_whole(&path, note.as_bytes()).map_err(|error| trouble::file(&path, &error))?;
+        Ok(note)
     }
 
     /// Compares a session, as it was verified here, with a file from the other side: a log

@@ -32,7 +32,7 @@ impl Desk {
                 hear(&mut scenario, event.stated.payload());
             }
             for note in checkpoints(&self.0.root, log.session().as_str())? {
-                scenario.hear(&note);
+                scenario.hear_own_checkpoint(&note);
             }
         }
         crate::adcp::tell(&self.read(|db| crate::adcp::Book::read(db, deal))?, &mut scenario);

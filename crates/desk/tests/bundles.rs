@@ -126,6 +126,8 @@ async fn a_checkpoint_is_handed_over_by_the_normal_way() {
     let contoso = ground.contoso().await;
     let deal = ground.deal();
     let session = ground.offered(&contoso, &deal, 1140.0).await;
+    // An export has kept one of this head already, made at another time.
+    ground.desk.export(&session, None).await.unwrap();
     let form = ground.desk.checkpoint_message(&session).unwrap();
     let review = ground.review(&session, &form);
     assert_eq!((review.obstacle.as_ref(), review.screen.outcome), (None, ScreenOutcome::Passed));

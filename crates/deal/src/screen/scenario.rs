@@ -1,5 +1,6 @@
 //! What may and must not be told in one deal.
 
+use super::fields::OWN_NOTE;
 use money::Amount;
 
 use super::figures::{DealFigures, SecretFigures};
@@ -85,9 +86,15 @@ impl Scenario {
 
     /// Adds words that stand in the deal's record already.
     pub fn hear(&mut self, text: &str) {
-        if !text.trim().is_empty() {
+        // Who begins so would be taken for a checkpoint of this desk.
+        if !text.trim().is_empty() && !text.starts_with(OWN_NOTE) {
             self.said.push(text.to_owned());
         }
+    }
+
+    /// A checkpoint that this desk has signed: its lines may be handed over as they stand.
+    pub fn hear_own_checkpoint(&mut self, note: &str) {
+        self.said.push(note.to_owned());
     }
 }
 

@@ -129,6 +129,8 @@ impl Team {
         if !sorted(&by.desk, deal, &session) {
             by.desk.assign_session(&session, deal).unwrap();
         }
+        // Opening, envelope, offer.
+        by.head(deal, &session, 3).await;
         session
     }
 }
