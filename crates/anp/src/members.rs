@@ -2,6 +2,7 @@
 
 use crate::OWN_DOMAIN;
 use crate::digest::Fingerprint;
+use crate::json::Value;
 use crate::keys::{PublicKey, SecretKey, Signature, SignatureFault};
 use crate::time::Moment;
 
@@ -17,6 +18,14 @@ pub struct Membership {
 }
 
 impl Membership {
+    /// As a log's entry for a key states it. An end that is no text is none that could be
+    /// kept, and not an open one.
+    pub fn of_entry(fingerprint: Fingerprint, entry: &Value) -> Self {
+        let text = |name: &str| entry.get(name).and_then(Value::as_text).unwrap_or_default().to_owned();
+        let ends = entry.get("valid_to").is_some_and(|to| *to != Value::Null);
+        Self { fingerprint, valid_from: text("valid_from"), valid_to: ends.then(|| text("valid_to")) }
+    }
+
     fn statement(&self) -> String {
         let to = self.valid_to.as_deref().unwrap_or("-");
         format!("{OWN_DOMAIN}\nmember-key\n{}\n{}\n{to}", self.fingerprint, self.valid_from)
@@ -60,4 +69,12 @@ impl Window {
     pub fn covers(self, at: Moment) -> bool {
         self.from <= at && self.to.is_none_or(|to| at < to)
     }
+}
+
+/// Whether a log's entry for a key lets it sign messages alone: an agent's. Roles that
+/// cannot be read open nothing more; an entry without any is a person's.
+pub fn messages_alone(entry: &Value) -> bool {
+    let Some(roles) = entry.get("roles") else { return false };
+    let Some(roles) = roles.as_array().filter(|roles| !roles.is_empty()) else { return true };
+    roles.iter().any(|role| role.as_text().is_none_or(|role| role.trim().eq_ignore_ascii_case("agent")))
 }

@@ -3,6 +3,7 @@
 use anp::event::{Kind, Stated};
 use anp::json::{self, Value};
 use anp::keys::{PublicKey, Signature};
+use anp::members::{Membership, messages_alone};
 
 /// A log that can be read, whatever its verdict.
 pub(crate) struct Record {
@@ -16,12 +17,12 @@ pub(crate) struct LogKey {
     pub(crate) public_key: String,
     /// The key itself, where the text is one.
     pub(crate) key: Option<PublicKey>,
-    pub(crate) valid_from: Option<String>,
-    pub(crate) valid_to: Option<String>,
+    /// What its attestation covers; none where it is no key.
+    pub(crate) membership: Option<Membership>,
     /// Whether an attestation stands beside it, and its signature where that is one.
     pub(crate) attested: bool,
     pub(crate) attestation: Option<Signature>,
-    /// Whether the host calls it an agent's.
+    /// Whether it signs messages alone, by the host's word: an agent's.
     pub(crate) agent: bool,
 }
 
@@ -63,16 +64,15 @@ impl LogKey {
     fn of(name: &str, entry: &Value) -> Self {
         let text = |key: &str| entry.get(key).and_then(Value::as_text).map(str::to_owned);
         let public_key = text("public_key").unwrap_or_default();
-        let roles = entry.get("roles").and_then(Value::as_array).unwrap_or_default();
+        let key = PublicKey::parse(&public_key).ok();
         Self {
             name: name.to_owned(),
-            key: PublicKey::parse(&public_key).ok(),
+            key,
             public_key,
-            valid_from: text("valid_from"),
-            valid_to: text("valid_to"),
+            membership: key.map(|key| Membership::of_entry(key.fingerprint(), entry)),
             attested: entry.get("attestation").is_some(),
             attestation: text("attestation").and_then(|text| Signature::parse(&text).ok()),
-            agent: roles.iter().any(|role| role.as_text() == Some("agent")),
+            agent: messages_alone(entry),
         }
     }
 }

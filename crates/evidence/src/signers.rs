@@ -108,7 +108,7 @@ impl<'a> Signers<'a> {
 
     /// Whether the log's platform key attests an entry.
     pub(crate) fn attests(&self, entry: &LogKey) -> bool {
-        let membership = membership(entry).zip(entry.attestation);
+        let membership = entry.membership.as_ref().zip(entry.attestation);
         self.party(Actor::Buyer).zip(membership).is_some_and(|(platform, (membership, attestation))| {
             membership.check(platform, &attestation).is_ok()
         })
@@ -137,7 +137,7 @@ impl<'a> Signers<'a> {
             return Ok(Holder { name: Some(Actor::Buyer.to_string()), vouched: Vouched::Platform });
         }
         let covers = |entry: &&LogKey| {
-            membership(entry).is_some_and(|membership| {
+            entry.membership.as_ref().is_some_and(|membership| {
                 membership.covers(at) || membership.covers(at.plus_millis(BACKWARDS_TOLERATED_MILLIS))
             })
         };
@@ -145,18 +145,11 @@ impl<'a> Signers<'a> {
             let pinned = platform.is_some_and(|platform| self.pinned(Actor::Buyer, platform));
             return Ok(Holder { name: Some(entry.name.clone()), vouched: Vouched::Attested { pinned } });
         }
-        let span = |entry: &&LogKey| Refusal::Outside {
-            from: entry.valid_from.clone().unwrap_or_default(),
-            to: entry.valid_to.clone().unwrap_or_else(|| "now".to_owned()),
+        let span = |membership: &Membership| Refusal::Outside {
+            from: membership.valid_from.clone(),
+            to: membership.valid_to.clone().unwrap_or_else(|| "now".to_owned()),
         };
-        Err(members.first().map_or(Refusal::Unknown, span))
+        let first = members.first().and_then(|entry| entry.membership.as_ref());
+        Err(first.map_or(Refusal::Unknown, span))
     }
-}
-
-fn membership(entry: &LogKey) -> Option<Membership> {
-    Some(Membership {
-        fingerprint: entry.key?.fingerprint(),
-        valid_from: entry.valid_from.clone().unwrap_or_default(),
-        valid_to: entry.valid_to.clone(),
-    })
 }

@@ -108,6 +108,16 @@ fn an_attestation_counts_for_its_time_and_for_people() {
         (attested(&people::platform(), &pat, from, ended, "owner"), "outside its time of validity"),
         (attested(&people::platform(), &pat, "2026-08-01T00:00:00Z", None, "owner"), "outside its time"),
         (attested(&people::platform(), &pat, from, None, "agent"), "the key of an agent"),
+        (attested(&people::platform(), &pat, from, None, " Agent"), "the key of an agent"),
+        (
+            attested(&people::platform(), &pat, from, None, "owner").replace("[\"owner\"]", "[]"),
+            "of an agent",
+        ),
+        // The attestation is over an open end, and the entry states one that is no text.
+        (
+            attested(&people::platform(), &pat, from, None, "owner").replace(":null", ":123"),
+            "nobody vouches for",
+        ),
     ] {
         let mut contents = whole().contents();
         brings(&mut contents, "Pat", &pat, &more);

@@ -8,7 +8,7 @@ use crate::digest::Fingerprint;
 use crate::event::Actor;
 use crate::json::Value;
 use crate::keys::{PublicKey, Signature};
-use crate::members::{Membership, Window};
+use crate::members::{Membership, Window, messages_alone};
 
 /// How an event's author is proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,12 +133,7 @@ impl Keyring {
             return;
         }
         let Some(key) = self.key(name, entry) else { return };
-        let valid_to = entry.get("valid_to").filter(|to| **to != Value::Null);
-        let membership = Membership {
-            fingerprint: key.fingerprint(),
-            valid_from: text("valid_from").unwrap_or_default().to_owned(),
-            valid_to: valid_to.map(|to| to.as_text().unwrap_or_default().to_owned()),
-        };
+        let membership = Membership::of_entry(key.fingerprint(), entry);
         let holds = self.platform.as_ref().is_some_and(|platform| {
             let attestation = Signature::parse(attestation).ok();
             attestation.is_some_and(|attestation| membership.check(&platform.key, &attestation).is_ok())
@@ -158,7 +153,7 @@ impl Keyring {
             name: name.to_owned(),
             key,
             window: membership.window(),
-            messages_alone: entry.get("roles").is_some_and(messages_alone),
+            messages_alone: messages_alone(entry),
             membership,
         });
     }
@@ -224,11 +219,4 @@ impl Keyring {
             .chain(self.members.iter().map(|member| (member.name.clone(), member.key)))
             .collect()
     }
-}
-
-/// Whether roles name an agent's key. Roles that cannot be read open nothing more than
-/// what an agent may.
-fn messages_alone(roles: &Value) -> bool {
-    let Some(roles) = roles.as_array().filter(|roles| !roles.is_empty()) else { return true };
-    roles.iter().any(|role| role.as_text().is_none_or(|role| role.trim().eq_ignore_ascii_case("agent")))
 }

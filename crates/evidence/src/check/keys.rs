@@ -74,7 +74,10 @@ fn of_log(key: &Key, brought: &[LogKey], signers: &Signers<'_>, found: &mut Foun
         found.fault(Check::Keys, format!("keys.json gives {} to the other party", key.key.fingerprint()));
     }
     if let HowTrusted::Attested { valid_from, valid_to } = &key.trusted
-        && (entry.valid_from.as_ref() != Some(valid_from) || entry.valid_to != *valid_to || !entry.attested)
+        && (!entry.attested
+            || entry.membership.as_ref().is_none_or(|membership| {
+                membership.valid_from != *valid_from || membership.valid_to != *valid_to
+            }))
     {
         found.fault(
             Check::Keys,
