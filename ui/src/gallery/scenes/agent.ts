@@ -42,6 +42,7 @@ export const pictures: Record<string, Picture> = {
   },
   model: {
     screen: 'settings',
+    see: 'model-url',
     scene: {},
     answers: {
       agent_view: () => ({ fingerprint: null, ready: false, may_make: true }),

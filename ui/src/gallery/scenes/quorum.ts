@@ -223,7 +223,7 @@ export const pictures: Record<string, Picture> = {
     answers,
     click: ['hold-accept'],
   },
-  'quorum-rules': { screen: 'settings', scene: {}, answers },
+  'quorum-rules': { screen: 'settings', scene: {}, answers, see: 'quorum-add' },
   parley: {
     screen: 'deal',
     scene: {},
