@@ -121,7 +121,7 @@ impl Confidential {
                 Some((kind, place(quantity.first, quantity.last)))
             })
             .collect();
-        if self.is_spread(&tokens, &typed) || self.hides_in_names(&tokens, &typed, &context) {
+        if self.is_spread(&tokens, &typed) || self.hides_in_names(&tokens, &typed) {
             found.push((ReasonKind::SecretFigure, (0, original.len())));
         }
         found
@@ -320,9 +320,9 @@ impl Confidential {
         })
     }
 
-    /// A secret in a code, an address or a name, where the sentence speaks of the deal, or in an address that
-    /// carries it as a value.
-    fn hides_in_names(&self, tokens: &[Token], typed: &[bool], context: &Context<'_>) -> bool {
+    /// A secret in a code, an address, a name or behind the label of an account: a total of five digits or
+    /// more is met there by nobody's chance, whatever the sentence speaks of.
+    fn hides_in_names(&self, tokens: &[Token], typed: &[bool]) -> bool {
         tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
             if !*typed || token.kind != Kind::Figure {
                 return false;
@@ -342,12 +342,7 @@ impl Confidential {
             if scale > 1 && value.is_some_and(|value| self.denied.totals.contains(&value)) {
                 return true;
             }
-            let secret = self.denied.totals.iter().any(|total| total.to_string() == digits);
-            let assigned = at
-                .checked_sub(1)
-                .and_then(|before| tokens.get(before))
-                .is_some_and(|before| before.text == "=");
-            secret && digits.len() >= 5 && (assigned || context.of_limits(at))
+            digits.len() >= 5 && self.denied.totals.iter().any(|total| total.to_string() == digits)
         })
     }
 }

@@ -15,8 +15,6 @@ static FOREIGN_PERCENT: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(include_str!("words/foreign_percent.txt")));
 static DEAL_PERCENT: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal_percent.txt")));
 
-static LIMITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/limits.txt")));
-
 /// What the sentences of a text speak of.
 pub(super) struct Context<'a> {
     tokens: &'a [Token],
@@ -35,11 +33,6 @@ impl<'a> Context<'a> {
 
     pub(super) fn of_the_deal(&self, at: usize) -> bool {
         self.any(at, |word| DEAL.contains(word))
-    }
-
-    /// It speaks of a limit of ours by name.
-    pub(super) fn of_limits(&self, at: usize) -> bool {
-        self.any(at, |word| LIMITS.contains(word))
     }
 
     pub(super) fn foreign_money(&self, at: usize) -> bool {
