@@ -12,14 +12,12 @@ import {
 } from '$lib/bindings';
 import { stands } from '../answer/release';
 import { answerOf } from './answer-of';
+import { Grace } from './grace.svelte';
 
 export type AnswerKind = AnswerForm['kind'];
 export type Step = 'write' | 'review' | 'result';
 
 const CHECK_AFTER = 350;
-
-/** Seconds between the word to send and the signature, in which it can be taken back. */
-const GRACE = 5;
 
 class AnswerFlow {
   open = $state(false);
@@ -37,11 +35,14 @@ class AnswerFlow {
   working = $state(false);
   /** Numbers of the screen's marks that the person releases; for this review alone. */
   released = $state<number[]>([]);
-  /** Seconds until it is signed and leaves; undefined while nobody has said so. */
-  leaving = $state<number>();
-  #leave: ReturnType<typeof setInterval> | undefined;
+  readonly #grace = new Grace();
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Seconds until it is signed and leaves; undefined while nobody has said so. */
+  get leaving(): number | undefined {
+    return this.#grace.left;
+  }
 
   /** Why it cannot be sent as it stands: the command's own problem, or the review's. */
   get obstacle(): Problem | undefined {
@@ -199,19 +200,12 @@ class AnswerFlow {
 
   /** The word to send. Nothing is signed before the moment to take it back has passed. */
   send(): void {
-    if (!this.mayApprove || this.leaving !== undefined) return;
-    this.leaving = GRACE;
-    this.#leave = setInterval(() => {
-      if (this.leaving === undefined) return;
-      this.leaving -= 1;
-      if (this.leaving <= 0) void this.approve();
-    }, 1000);
+    if (this.mayApprove) this.#grace.begin(() => void this.approve());
   }
 
   /** Takes the word back; the review stands as before. */
   takeBack(): void {
-    clearInterval(this.#leave);
-    this.leaving = undefined;
+    this.#grace.stop();
   }
 
   async approve(): Promise<void> {
