@@ -2,64 +2,10 @@
 
 import { quorum_needed } from './problems.quorum.de';
 import type { ProblemCode } from '$lib/bindings';
-import { placeOf } from '$lib/text/places';
 import { day, fullTime } from '$lib/text/time';
 import { halted, of } from './halted.de';
-import type { FieldWords, Facts, ProblemWords } from './problems.en';
-
-const fields: FieldWords = {
-  lines: 'Positionen',
-  sku: 'Artikelnummer',
-  description: 'Beschreibung',
-  quantity: 'Menge',
-  unit: 'Einheit',
-  unit_price: 'Einzelpreis',
-  currency: 'Währung',
-  term_months: 'Laufzeit',
-  expires_at: 'Ende der Gültigkeit',
-  total_annual: 'Genannte Jahressumme',
-  conditions: 'Bedingung',
-  notes: 'Anmerkungen',
-  body: 'Nachricht',
-  subject: 'Betreff',
-  reason: 'Grund',
-  name: 'Name',
-  title: 'Titel',
-  vendor: 'Anbieter',
-  party: 'Partei',
-  agent_name: 'Name des Agenten',
-  may_discuss: 'Liste dessen, worüber gesprochen werden darf',
-  may_disclose: 'Liste dessen, was genannt werden darf',
-  will_not_disclose: 'Liste dessen, was nicht genannt wird',
-  human_contact: 'Ansprechperson',
-  target_annual: 'Jahresziel',
-  walk_away_annual: 'Jährliche Abbruchgrenze',
-  longest_term_months: 'Längste Laufzeit',
-  most_rounds: 'Höchstzahl der Runden',
-  mandate: 'Mandat',
-  budget_annual: 'Budget',
-  shortest_term_months: 'Kürzeste Laufzeit',
-  payment_days_least: 'Zahlungsziel mindestens',
-  payment_days_most: 'Zahlungsziel höchstens',
-  uplift_percent_most: 'Preiserhöhung',
-  notice_days_least: 'Kündigungsfrist mindestens',
-  notice_days_most: 'Kündigungsfrist höchstens',
-  expiry_days_least: 'Gültigkeit mindestens',
-  expiry_days_most: 'Gültigkeit höchstens',
-  deadline: 'Frist',
-  target: 'Ziel',
-  walk_away: 'Abbruchgrenze',
-};
-
-/** A place in a form, in words: `Einzelpreis in Position 1`. */
-export function placeWords(path: string): string {
-  const { field, number } = placeOf(path);
-  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : field;
-  if (number === undefined) return called;
-  return field === 'conditions' || field === 'lines'
-    ? `${field === 'lines' ? 'Position' : called} ${number}`
-    : `${called} in Position ${number}`;
-}
+import { placeWords } from './places.de';
+import type { Facts, ProblemWords } from './problems.en';
 
 export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   keychain_absent: () => ({

@@ -1,6 +1,6 @@
+import { placeWords } from './places.en';
 import { quorum_needed } from './problems.quorum.en';
 import type { ProblemCode } from '$lib/bindings';
-import { placeOf } from '$lib/text/places';
 import { day, fullTime } from '$lib/text/time';
 
 export type Facts = Readonly<Record<string, string | undefined>>;
@@ -16,63 +16,6 @@ export interface ProblemWords {
 const of = (facts: Facts, name: string, otherwise: string) =>
   facts[name] === undefined || facts[name] === '' ? otherwise : facts[name];
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Fields as people call them; what is not listed is called by its own name. */
-const fields = {
-  lines: 'lines',
-  sku: 'SKU',
-  description: 'description',
-  quantity: 'quantity',
-  unit: 'unit',
-  unit_price: 'unit price',
-  currency: 'currency',
-  term_months: 'term',
-  expires_at: 'end of validity',
-  total_annual: 'stated annual total',
-  conditions: 'condition',
-  notes: 'notes',
-  body: 'message',
-  subject: 'subject',
-  reason: 'reason',
-  name: 'name',
-  title: 'title',
-  vendor: 'vendor',
-  party: 'party',
-  agent_name: 'agent name',
-  may_discuss: 'list of what may be discussed',
-  may_disclose: 'list of what may be disclosed',
-  will_not_disclose: 'list of what is not disclosed',
-  human_contact: 'person to turn to',
-  target_annual: 'annual target',
-  walk_away_annual: 'annual walk-away',
-  longest_term_months: 'longest term',
-  most_rounds: 'most rounds',
-  mandate: 'mandate',
-  budget_annual: 'budget',
-  shortest_term_months: 'shortest term',
-  payment_days_least: 'least days to pay',
-  payment_days_most: 'most days to pay',
-  uplift_percent_most: 'rise of prices',
-  notice_days_least: 'least days of notice',
-  notice_days_most: 'most days of notice',
-  expiry_days_least: 'least days that a counter is open',
-  expiry_days_most: 'most days that a counter is open',
-  deadline: 'deadline',
-  target: 'target',
-  walk_away: 'walk-away',
-};
-
-export type FieldWords = typeof fields;
-
-/** A place in a form, in words: `unit price of line 1`. */
-export function placeWords(path: string): string {
-  const { field, number } = placeOf(path);
-  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : field;
-  if (number === undefined) return called;
-  return field === 'conditions' || field === 'lines'
-    ? `${field === 'lines' ? 'line' : called} ${number}`
-    : `${called} of line ${number}`;
-}
 
 export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   keychain_absent: () => ({

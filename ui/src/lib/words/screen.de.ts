@@ -2,7 +2,7 @@
 
 import type { Words } from './en';
 import { num, plural } from './plural';
-import { placeWords } from './problems.de';
+import { placeWords } from './places.de';
 
 export const screening: Pick<Words, 'screening'> = {
   screening: {

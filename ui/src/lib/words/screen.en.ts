@@ -1,7 +1,7 @@
 // English: the confidentiality screen.
 
 import { num, plural } from './plural';
-import { placeWords } from './problems.en';
+import { placeWords } from './places.en';
 
 export const screening = {
   screening: {
