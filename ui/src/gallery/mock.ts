@@ -5,6 +5,7 @@ import type { AppView, DealView, KeyView, Problem, Review } from '$lib/bindings'
 import * as colleagues from './colleagues';
 import * as deals from './deals';
 import { found } from './found';
+import { none } from './media';
 import * as offers from './offers';
 import * as people from './people';
 
@@ -100,6 +101,7 @@ export function serve(
     parleys: () => [],
     agentpub_view: () => ({ base: null, state: 'apart' }),
     clean_ends: () => [],
+    adcp_view: ({ deal }) => ({ ...none, deal }),
     vendors: () => scene.vendors,
     verify_vendor: () => scene.vendors,
     revoke_vendor: () => scene.vendors,

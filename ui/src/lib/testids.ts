@@ -1,5 +1,7 @@
 // The names by which tests find things. Whoever renames one breaks a test elsewhere.
 
+import { adcp } from './adcp/testids';
+
 type Field =
   | 'sku'
   | 'description'
@@ -375,6 +377,8 @@ export const tid = {
   parleyDo: 'parley-do',
   parleyUncertain: 'parley-uncertain',
   parleySaid: 'parley-said',
+
+  ...adcp,
 
   verifyDrop: 'verify-drop',
   verifyChoose: 'verify-choose',

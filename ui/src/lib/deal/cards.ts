@@ -3,6 +3,9 @@
 
 import type { Component } from 'svelte';
 import type { DealView } from '$lib/bindings';
+import GiveSeller from '../adcp/GiveSeller.svelte';
+import { media } from '../adcp/media.svelte';
+import SellerCard from '../adcp/SellerCard.svelte';
 import ModeCard from '../agent/ModeCard.svelte';
 import CleanEnd from '../answer/CleanEnd.svelte';
 import Chart from './Chart.svelte';
@@ -23,6 +26,7 @@ export interface Card {
 }
 
 export const cards: readonly Card[] = [
+  { id: 'seller', card: SellerCard, shown: (view) => !!media.sellerOf(view.id) },
   { id: 'drafts', card: Drafts, shown: (view) => view.drafts.length > 0 },
   { id: 'clean-end', card: CleanEnd },
   { id: 'votes', card: Votes },
@@ -36,6 +40,11 @@ export const cards: readonly Card[] = [
   },
   { id: 'mandate', card: MandateCard, shown: (view) => !!view.mandate || view.owned_by_me },
   { id: 'mode', card: ModeCard, shown: (view) => view.mode !== null },
+  {
+    id: 'give-seller',
+    card: GiveSeller,
+    shown: (view) => view.owned_by_me && media.sellerOf(view.id) === null,
+  },
   { id: 'people', card: People, shown: (view) => view.people.length > 0 },
   { id: 'comments', card: Comments },
 ];

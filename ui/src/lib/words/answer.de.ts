@@ -91,6 +91,10 @@ export const answer: Pick<Words, 'answer'> = {
       decline: 'Ablehnung',
       message: 'Nachricht',
       offer: 'Angebot',
+      request_proposals: 'Um Entwürfe bitten',
+      refine_proposals: 'Überarbeiten oder reservieren',
+      accept_proposal: 'Einen Entwurf annehmen',
+      decline_proposals: 'Entwürfe ablehnen',
     },
   },
 };

@@ -88,6 +88,10 @@ export const answer = {
       decline: 'Decline',
       message: 'Message',
       offer: 'Offer',
+      request_proposals: 'Ask for proposals',
+      refine_proposals: 'Revise or have held',
+      accept_proposal: 'Accept a proposal',
+      decline_proposals: 'Decline proposals',
     },
   },
 };

@@ -1,5 +1,6 @@
 // Every word that the window says, in German.
 
+import { adcp } from './adcp.de';
 import { agent } from './agent.de';
 import { answer } from './answer.de';
 import { benchmark } from './benchmark.de';
@@ -39,4 +40,5 @@ export const de: Words = {
   ...work,
   ...quorum,
   ...parley,
+  ...adcp,
 };

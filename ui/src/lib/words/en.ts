@@ -2,6 +2,7 @@
 // a word that is missing there does not compile. A new area is a file here, one in each other
 // language, and a line in each of the two lists.
 
+import { adcp } from './adcp.en';
 import { agent } from './agent.en';
 import { answer } from './answer.en';
 import { benchmark } from './benchmark.en';
@@ -40,6 +41,7 @@ export const en = {
   ...work,
   ...quorum,
   ...parley,
+  ...adcp,
 };
 
 export type Words = typeof en;
