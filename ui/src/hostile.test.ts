@@ -6,13 +6,29 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import App from './App.svelte';
 import { FIELDS, hostile, KINDS, sentinel, type Kind } from './gallery/hostile';
+import { hostileMedia, MEDIA_FIELDS } from './gallery/hostile-media';
+import { mediaDeal } from './gallery/media';
 import { serve, usual } from './gallery/mock';
+import { asking } from '$lib/adcp/asking.svelte';
+import { media } from '$lib/adcp/media.svelte';
 import { finder } from '$lib/state/finder.svelte';
 import { app, deal, today, vendors } from '$lib/state/desk.svelte';
 import { route } from '$lib/state/route.svelte';
 import { tid } from '$lib/testids';
 
-const SCREENS = ['today', 'deals', 'vendors', 'deal', 'find', 'verify'] as const;
+const SCREENS = [
+  'today',
+  'deals',
+  'vendors',
+  'deal',
+  'find',
+  'verify',
+  'media',
+  'media-revise',
+  'media-hold',
+] as const;
+
+const ALL = [...new Set([...FIELDS, ...MEDIA_FIELDS])];
 
 /** What would act on the words around it, or not be seen. */
 const ACTING =
@@ -21,7 +37,30 @@ const ACTING =
 /** Kinds that are shown by a mark in the place of what would act. */
 const MARKED: readonly Kind[] = ['bidi', 'zero_width', 'control', 'breaks', 'stacked', 'tags'];
 
+/** The dealings with a seller of media, and the dialogs over them. */
+async function openMedia(kind: Kind, where: string): Promise<HTMLElement> {
+  const view = hostileMedia(KINDS[kind]);
+  serve({ ...usual, deal: mediaDeal }, { adcp_view: () => view });
+  route.openDeal(mediaDeal.id);
+  const { container } = render(App);
+  await screen.findByTestId(tid.adcpPlace);
+  // What is unfolded holds more that can be.
+  for (let more = true; more;) {
+    const folded = document.querySelectorAll<HTMLElement>('[aria-expanded="false"]');
+    for (const toggle of folded) toggle.click();
+    await new Promise((done) => setTimeout(done));
+    more = folded.length > 0;
+  }
+  const departing = view.proposals.find((one) => one.departures.length > 0);
+  if (where === 'media-revise' && departing) asking.revise(departing);
+  if (where === 'media-hold' && departing) asking.finalize(departing);
+  if (where !== 'media') await screen.findByTestId(tid.adcpSubject);
+  await new Promise((done) => setTimeout(done));
+  return container.ownerDocument.body;
+}
+
 async function open(kind: Kind, where: (typeof SCREENS)[number]): Promise<HTMLElement> {
+  if (where.startsWith('media')) return openMedia(kind, where);
   const { scene, found } = hostile(KINDS[kind]);
   serve({ ...usual, ...scene }, { find: () => found });
   if (where === 'deal') route.openDeal('d-contoso');
@@ -60,11 +99,17 @@ function texts(body: HTMLElement): { at: Element; text: string }[] {
   return all;
 }
 
+function forget(): void {
+  finder.open = false;
+  asking.close();
+  for (const topic of [app, deal, today, vendors, media]) topic.forget();
+  deal.id = '';
+  media.id = '';
+}
+
 afterEach(() => {
   cleanup();
-  finder.open = false;
-  for (const topic of [app, deal, today, vendors]) topic.forget();
-  deal.id = '';
+  forget();
   Reflect.deleteProperty(window, 'evil');
 });
 
@@ -90,11 +135,11 @@ describe.each(Object.keys(KINDS) as Kind[])('hostile text: %s', (kind) => {
         const bare = text.replace(/[\n\t]/g, '').replace(/\p{ExtPict}\ufe0f?\u200d/gu, '');
         if (ACTING.test(bare)) throw new Error(`acts: ${place(at, text)}`);
         if (text.length > 2_000) throw new Error(`not cut: ${place(at, text)}`);
-        for (const field of FIELDS) if (text.includes(sentinel(field))) shown.add(field);
+        for (const field of ALL) if (text.includes(sentinel(field))) shown.add(field);
       }
 
       const words = [...body.querySelectorAll('bdi')].filter((one) =>
-        FIELDS.some((field) => one.textContent?.includes(sentinel(field))),
+        ALL.some((field) => one.textContent?.includes(sentinel(field))),
       );
       expect(words.length, where).toBeGreaterThan(0);
       for (const one of words) {
@@ -103,11 +148,9 @@ describe.each(Object.keys(KINDS) as Kind[])('hostile text: %s', (kind) => {
           throw new Error(`not marked: ${place(one, one.textContent)}`);
       }
       cleanup();
-      finder.open = false;
-      for (const topic of [app, deal, today, vendors]) topic.forget();
-      deal.id = '';
+      forget();
     }
-    expect(FIELDS.filter((field) => !shown.has(field))).toEqual([]);
-    // Six screens are drawn; only a machine that is busy needs so long.
+    expect(ALL.filter((field) => !shown.has(field))).toEqual([]);
+    // Nine screens are drawn; only a machine that is busy needs so long.
   }, 120_000);
 });

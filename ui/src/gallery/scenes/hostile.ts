@@ -1,6 +1,8 @@
 // Hostile text in every field that a counterparty controls, as the real engine lays it out.
 
 import { EVERYTHING, hostile, KINDS } from '../hostile';
+import { hostileMedia } from '../hostile-media';
+import { mediaDeal } from '../media';
 import type { Picture } from '../scenes';
 
 const TEXTS = { all: EVERYTHING, unbroken: KINDS.unbroken, wide: KINDS.wide };
@@ -22,6 +24,11 @@ function of(name: string, text: string): Record<string, Picture> {
       type: 'CRM-ENT',
     },
     [`hostile-${name}-verify`]: { screen: 'verify', scene, click: ['verify-choose'] },
+    [`hostile-${name}-media`]: {
+      screen: 'deal',
+      scene: { deal: mediaDeal },
+      answers: { adcp_view: () => hostileMedia(text) },
+    },
     [`hostile-${name}-assign`]: {
       screen: 'today',
       scene,
