@@ -77,7 +77,7 @@ fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
 /// evidence's buttons, a kill with a start anew, mails that
 /// reach out and that bring a quote, a second start beside the first, a machine
 /// without a keychain.
-const WALKS: [&str; 6] = ["demo", "tasks", "mail", "restart", "home", "no-keychain"];
+const WALKS: [&str; 7] = ["demo", "tasks", "mail", "media", "restart", "home", "no-keychain"];
 
 /// The real application under a virtual display, by clicks and keys alone; each walk
 /// with a home of its own.

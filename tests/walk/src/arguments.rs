@@ -16,6 +16,8 @@ pub enum Scenario {
     Home,
     /// A mail that wants to reach out reaches nobody; a quote by mail is held.
     Mail,
+    /// A campaign is bought of a seller of media, and a lying one is caught.
+    Media,
     /// No Secret Service: the person chooses a key file under a passphrase.
     NoKeychain,
 }
@@ -42,7 +44,7 @@ impl std::fmt::Display for Usage {
         write!(
             to,
             "countersign-walk: {}\nusage: countersign-walk --out DIR [--app PATH] [--workspace DIR] \
-             [--scenario demo|restart|tasks|mail|home|no-keychain]",
+             [--scenario demo|restart|tasks|mail|media|home|no-keychain]",
             self.0
         )
     }
@@ -87,6 +89,7 @@ fn read_scenario(word: &OsString) -> Result<Scenario, Usage> {
         Some("tasks") => Ok(Scenario::Tasks),
         Some("home") => Ok(Scenario::Home),
         Some("mail") => Ok(Scenario::Mail),
+        Some("media") => Ok(Scenario::Media),
         Some("no-keychain") => Ok(Scenario::NoKeychain),
         _ => Err(Usage(format!("unknown scenario {}", word.display()))),
     }

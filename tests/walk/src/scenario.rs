@@ -6,7 +6,9 @@ use rustix::process::Signal;
 
 use crate::arguments::{Arguments, Scenario};
 use crate::fault::{Fault, same};
-use crate::part::{answer, door, evidence, first_run, home, mail as by_mail, offer, tasks as usual};
+use crate::part::{
+    answer, door, evidence, first_run, home, mail as by_mail, media as campaign, offer, tasks as usual,
+};
 use crate::processes;
 use crate::record;
 use crate::report::Report;
@@ -36,6 +38,7 @@ pub async fn walk(arguments: &Arguments) -> bool {
         Scenario::Tasks => tasks(&mut stage).await,
         Scenario::Home => at_home(&mut stage).await,
         Scenario::Mail => mail(&mut stage).await,
+        Scenario::Media => media(&mut stage).await,
         Scenario::NoKeychain => no_keychain(&mut stage).await,
     };
     if let Err(fault) = &walked {
@@ -74,12 +77,12 @@ fn prepare(arguments: &Arguments) -> Result<Report, Fault> {
 
 fn environment(arguments: &Arguments) -> Vec<(&'static str, OsString)> {
     match arguments.scenario {
-        Scenario::Demo | Scenario::Restart | Scenario::Tasks | Scenario::Mail | Scenario::Home => Vec::new(),
         // An address where nobody listens: unset, a bus might be started by itself.
         Scenario::NoKeychain => {
             let nowhere = arguments.out.join("no-bus");
             vec![("DBUS_SESSION_BUS_ADDRESS", format!("unix:path={}", nowhere.display()).into())]
         }
+        _ => Vec::new(),
     }
 }
 
@@ -133,6 +136,12 @@ async fn mail(stage: &mut Stage) -> Result<(), Fault> {
     offer::mails_alone(stage).await?;
     by_mail::reaches_nobody(stage).await?;
     by_mail::quote_is_held(stage).await
+}
+
+async fn media(stage: &mut Stage) -> Result<(), Fault> {
+    first_run::key_in_keychain(stage).await?;
+    campaign::bought(stage).await?;
+    campaign::liar_is_caught(stage).await
 }
 
 async fn restart(stage: &mut Stage) -> Result<(), Fault> {

@@ -187,6 +187,16 @@ impl Window {
         .await
     }
 
+    /// Chooses an option by its value.
+    ///
+    /// # Errors
+    /// Where there is no such choice or option.
+    pub async fn select(&self, selector: &str, value: &str) -> Result<(), Fault> {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        let field = self.see(selector).await?;
+        field.select_by_value(value).await.map_err(Fault::cannot(format!("choosing {value:?} in {selector}")))
+    }
+
     /// Presses keys with the focus where it is.
     ///
     /// # Errors

@@ -6,5 +6,6 @@ pub mod evidence;
 pub mod first_run;
 pub mod home;
 pub mod mail;
+pub mod media;
 pub mod offer;
 pub mod tasks;
