@@ -188,6 +188,7 @@ export const adcp: typeof english = {
     },
     hold: {
       title: (n) => `Entwurf ${num(n)} ist für Sie reserviert`,
+      ended: (n) => `Die Reservierung von Entwurf ${num(n)} ist vorbei`,
       soon: 'Die Reservierung endet bald: Entscheiden Sie jetzt, oder holen Sie neue Bedingungen.',
       over: 'Die Reservierung ist zu Ende: Diese Bedingungen lassen sich nicht mehr annehmen.',
       accept: 'Ansehen und annehmen',

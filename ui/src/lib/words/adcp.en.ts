@@ -174,6 +174,7 @@ export const adcp = {
     },
     hold: {
       title: (n: number) => `Proposal ${num(n)} is held for you`,
+      ended: (n: number) => `The hold on proposal ${num(n)} is over`,
       soon: 'The hold ends soon: decide now, or get fresh terms.',
       over: 'The hold has ended: these terms can no longer be accepted.',
       accept: 'Look and accept',
