@@ -96,7 +96,7 @@ async fn first_draft(stage: &mut Stage) -> Result<(), Fault> {
 }
 
 /// Typed requirements: what the scenario of the guide asks for.
-async fn refined(stage: &mut Stage, state: &str) -> Result<(), Fault> {
+async fn refined(stage: &mut Stage, outcome: &str) -> Result<(), Fault> {
     let window = &mut stage.window;
     window.click(&tid("adcp-act-revise-1")).await?;
     window.fill(&tid("adcp-field-budget-max-0"), "50000").await?;
@@ -111,7 +111,7 @@ async fn refined(stage: &mut Stage, state: &str) -> Result<(), Fault> {
     window.click(&tid("form-review")).await?;
     let payload = window.text(&tid("review-payload")).await?;
     holds("the request", payload.contains("\"max\":50000"), "the ceiling as a number", &payload)?;
-    sent(window, state).await?;
+    sent(window, outcome).await?;
     stage.held("typed requirements left after a review of their exact bytes");
     Ok(())
 }
@@ -170,10 +170,10 @@ async fn accepted(stage: &mut Stage) -> Result<(), Fault> {
 }
 
 /// Signs and sends what is reviewed, and closes the dialog.
-async fn sent(window: &Window, state: &str) -> Result<(), Fault> {
+async fn sent(window: &Window, outcome: &str) -> Result<(), Fault> {
     window.click(&tid("review-approve")).await?;
     window.click(&tid("undo-now")).await?;
-    window.attribute_is(&tid("adcp-outcome"), "data-state", state).await?;
+    window.attribute_is(&tid("adcp-outcome"), "data-state", outcome).await?;
     window.click(&tid("result-done")).await?;
     window.gone(&tid("adcp-dialog")).await
 }
