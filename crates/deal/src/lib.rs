@@ -19,6 +19,7 @@ mod guard;
 mod history;
 mod hold;
 mod injection;
+mod likely;
 mod likewise;
 mod lookalike;
 mod mandate;

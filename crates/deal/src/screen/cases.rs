@@ -59,7 +59,12 @@ fn judged(path: &Path) -> Option<(BTreeMap<String, u32>, Vec<String>)> {
         let came = outcome(&screen, case["text"].as_str().unwrap());
         *counts.entry(format!("{expect} {came}")).or_insert(0) += 1;
         if (expect == "pass") != (came == "passed") {
-            wrong.push(format!("{} {} {came}", case["id"], case["class"]));
+            let kinds: Vec<&str> = screen
+                .reasons(case["text"].as_str().unwrap())
+                .iter()
+                .map(|reason| reason.kind.code())
+                .collect();
+            wrong.push(format!("{} {} {} {came}", case["id"], case["class"], kinds.join(",")));
         }
     }
     Some((counts, wrong))
@@ -92,6 +97,19 @@ fn the_vectors_leaks_stay_and_their_benign_texts_leave() {
 fn our_own_set_comes_out_right() {
     let (_, wrong) = judged(&here("../../tests/data/agent/screening-own.jsonl")).unwrap();
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// Sets that were in view when the rules were made: a change that loses what they knew is seen here.
+#[test]
+fn what_was_in_view_stays_known() {
+    for (file, most_passed, most_stopped) in
+        [("screening-third.jsonl", 6, 8), ("screening-talk.jsonl", 40, 8), ("screening-second.jsonl", 2, 6)]
+    {
+        let (counts, wrong) = judged(&here("../../tests/data/agent").join(file)).unwrap();
+        let many = |name: &str| counts.get(name).copied().unwrap_or_default();
+        assert!(many("block passed") <= most_passed, "{file}: {counts:?} {wrong:?}");
+        assert!(many("pass held") + many("pass blocked") <= most_stopped, "{file}: {counts:?} {wrong:?}");
+    }
 }
 
 #[test]

@@ -40,6 +40,16 @@ pub(super) fn figures_in_letters(text: &str) -> Option<String> {
     (!found.is_empty()).then(|| found.join(" ; "))
 }
 
+/// The figures of a word in which each stands alone between letters (`a1q2q5z`), four or more.
+pub(super) fn between_letters(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace().filter(|word| word.len() < 200).filter_map(|word| {
+        let groups = word.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty());
+        let single: Option<String> =
+            groups.map(|group| Some(group).filter(|group| group.len() == 1)).collect();
+        single.filter(|figures| figures.len() >= 4)
+    })
+}
+
 /// Letters counted from the alphabet's end.
 pub(super) fn mirrored(text: &str) -> String {
     let turn = |c: char, first: u8| u8::try_from(c).map_or(c, |byte| char::from(first + 25 - (byte - first)));
@@ -57,13 +67,13 @@ fn figures_of(word: &str) -> Option<&'static str> {
         "zero" | "oh" | "nought" | "naught" | "nil" | "null" => "0",
         "one" => "1",
         "two" | "twenty" => "2",
-        "three" | "thirty" => "3",
-        "four" => "4",
-        "five" => "5",
+        "three" | "thirty" | "tree" => "3",
+        "four" | "fower" => "4",
+        "five" | "fife" => "5",
         "six" => "6",
         "seven" => "7",
         "eight" => "8",
-        "nine" => "9",
+        "nine" | "niner" => "9",
         "ten" => "10",
         "eleven" => "11",
         "twelve" => "12",

@@ -4,19 +4,21 @@ use std::collections::HashSet;
 
 use money::Amount;
 
-use super::codes::dictated;
+use super::arithmetic::comes_to;
+use super::codes::{between_letters, dictated};
 use super::context::Context;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, denied, told};
 use super::names::figures_of_limits;
 use super::opaque::is_opaque;
-use super::quantities::{Quantity, Sort, figures_said, of_something, quantities};
+use super::quantities::{Quantity, Sort, figures_said, of_many_things, of_something, quantities};
 use super::reason::{ReasonKind, ScreenReason};
 use super::scenario::Scenario;
+use super::signs::tells_by_signs;
 use super::talk::talk;
 use super::tokens::{Kind, Token, tokens};
 use super::tongues::{is_unreadable, speaks_of_limits};
-use super::typed::typed;
-use super::views::{MAX_DEPTH, views};
+use super::typed::{numbers_a_paper, typed};
+use super::views::{MAX_DEPTH, views, without_pictures};
 use crate::plain::Plain;
 
 /// Figures said before beyond these lift no hold: a list of all numbers must not become a licence.
@@ -62,11 +64,14 @@ impl Confidential {
 
     fn read(&self, text: &str, depth: u8, reasons: &mut Vec<ScreenReason>) {
         let whole = text.chars().count();
+        let (text, pictures) = without_pictures(text);
+        let text = text.as_ref();
         let place = |kind, (start, end)| ScreenReason { kind, start, end, decoded: depth > 0 };
         reasons.extend(self.figures(text).into_iter().map(|(kind, at)| place(kind, at)));
         reasons.extend(talk(text).into_iter().map(|at| place(ReasonKind::LimitTalk, at)));
         let (row, counts_noughts) = dictated(text);
-        if self.totals_in_digits().any(|total| row.contains(&total)) {
+        let mut rows = between_letters(text).chain([row]);
+        if rows.any(|row| self.totals_in_digits().any(|total| row.contains(&total))) {
             reasons.push(place(ReasonKind::SecretFigure, (0, whole)));
         }
         if counts_noughts || speaks_of_limits(text) {
@@ -76,10 +81,10 @@ impl Confidential {
             reasons.push(place(ReasonKind::UntracedFigure, (0, whole)));
         }
         let (views, opaque) = views(text);
-        if opaque || is_unreadable(text) || is_opaque(text) {
+        if opaque || is_unreadable(text) || tells_by_signs(text) || is_opaque(text) {
             reasons.push(place(ReasonKind::Opaque, (0, whole)));
         }
-        for view in views {
+        for view in views.into_iter().chain(pictures) {
             if view.exact_only {
                 if self.holds_exactly(&view.text, view.words_only) {
                     reasons
@@ -121,7 +126,10 @@ impl Confidential {
                 Some((kind, place(quantity.first, quantity.last)))
             })
             .collect();
-        if self.is_spread(&tokens, &typed) || self.hides_in_names(&tokens, &typed) {
+        if let Some((first, last)) = comes_to(&self.secret_totals(), &quantities, &tokens) {
+            found.push((ReasonKind::SecretFigure, place(first, last)));
+        }
+        if self.is_spread(&tokens, &typed) || self.hides_in_names(&tokens, &typed, &context) {
             found.push((ReasonKind::SecretFigure, (0, original.len())));
         }
         found
@@ -142,6 +150,9 @@ impl Confidential {
             Sort::Counted => None,
             Sort::Money => self.money(quantity, context, true),
             Sort::Noun => {
+                if of_many_things(tokens, quantity.last) && !context.of_the_deal(first) {
+                    return None;
+                }
                 let large = quantity.readings.first().is_some_and(|reading| reading.digits >= 3);
                 let secret = self.denies(quantity, true);
                 // `A thousand apologies` counts nothing.
@@ -191,9 +202,17 @@ impl Confidential {
         if exactly(&self.denied.totals) && !exactly(&self.told.totals) {
             return Some(ReasonKind::SecretFigure);
         }
-        let foreign = marked && context.foreign_money(quantity.first);
+        // `Insurance of 10 million` and `10 million dollars` alike; a secret's own figure is none of theirs.
+        let foreign = (marked || quantity.scaled) && context.foreign_money(quantity.first);
         if foreign {
             return None;
+        }
+        // `250,000 more than` is a difference, whatever else comes to 250,000.
+        if context.compares(quantity.first, quantity.last)
+            && exactly(&self.denied.gaps)
+            && !exactly(&self.told.gaps)
+        {
+            return Some(ReasonKind::SecretFigure);
         }
         if self.told.money.contains(&first.value) || (!marked && self.told.counts.contains(&first.value)) {
             return None;
@@ -289,8 +308,8 @@ impl Confidential {
         )
     }
 
-    /// The digits of a secret one after the other in figures of one or two digits, whatever stands between, or backwards in
-    /// one figure.
+    /// The digits of a secret one after the other in several figures, whatever stands between, or backwards
+    /// in one.
     fn is_spread(&self, tokens: &[Token], typed: &[bool]) -> bool {
         let digits: String = tokens
             .iter()
@@ -298,12 +317,28 @@ impl Confidential {
             .filter(|(token, typed)| token.kind == Kind::Figure && !**typed && token.text.len() <= 3)
             .map(|(token, _)| token.text.as_str())
             .collect();
+        let figures: Vec<&Token> = tokens
+            .iter()
+            .zip(typed)
+            .filter(|(token, typed)| token.kind == Kind::Figure && !**typed)
+            .map(|(token, _)| token)
+            .collect();
+        let all: String =
+            figures.iter().flat_map(|token| token.text.chars().filter(char::is_ascii_digit)).collect();
+        let long = |total: &String| total.len() >= 7 && all.contains(total.as_str());
         let backwards =
             tokens.iter().zip(typed).filter(|(token, typed)| token.kind == Kind::Figure && !**typed);
         let mut backwards = backwards
             .map(|(token, _)| token.text.chars().rev().filter(char::is_ascii_digit).collect::<String>());
         let totals: Vec<String> = self.totals_in_digits().collect();
-        totals.iter().any(|total| digits.contains(total)) || backwards.any(|figure| totals.contains(&figure))
+        let several = figures.len() > 1;
+        totals.iter().any(|total| digits.contains(total) || several && long(total))
+            || backwards.any(|figure| totals.contains(&figure))
+    }
+
+    /// Secret totals that are not told as well.
+    fn secret_totals(&self) -> Vec<Amount> {
+        self.denied.totals.iter().filter(|total| !self.told.totals.contains(total)).cloned().collect()
     }
 
     /// Secret totals in digits, long enough not to be met by chance.
@@ -321,8 +356,9 @@ impl Confidential {
     }
 
     /// A secret in a code, an address, a name or behind the label of an account: a total of five digits or
-    /// more is met there by nobody's chance, whatever the sentence speaks of.
-    fn hides_in_names(&self, tokens: &[Token], typed: &[bool]) -> bool {
+    /// more is met there by nobody's chance, whatever the sentence speaks of. Papers alone are numbered so
+    /// freely that one may bear it, as long as the sentence speaks of no limit.
+    fn hides_in_names(&self, tokens: &[Token], typed: &[bool], context: &Context<'_>) -> bool {
         tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
             if !*typed || token.kind != Kind::Figure {
                 return false;
@@ -342,7 +378,8 @@ impl Confidential {
             if scale > 1 && value.is_some_and(|value| self.denied.totals.contains(&value)) {
                 return true;
             }
-            digits.len() >= 5 && self.denied.totals.iter().any(|total| total.to_string() == digits)
+            let secret = digits.len() >= 5 && self.totals_in_digits().any(|total| total == digits);
+            secret && (!numbers_a_paper(tokens, at) || context.of_limits(at))
         })
     }
 }

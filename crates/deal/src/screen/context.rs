@@ -15,6 +15,8 @@ static FOREIGN_PERCENT: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(include_str!("words/foreign_percent.txt")));
 static DEAL_PERCENT: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal_percent.txt")));
 
+static LIMITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/limits.txt")));
+
 /// What the sentences of a text speak of.
 pub(super) struct Context<'a> {
     tokens: &'a [Token],
@@ -33,6 +35,11 @@ impl<'a> Context<'a> {
 
     pub(super) fn of_the_deal(&self, at: usize) -> bool {
         self.any(at, |word| DEAL.contains(word))
+    }
+
+    /// It speaks of a limit of ours by name.
+    pub(super) fn of_limits(&self, at: usize) -> bool {
+        self.any(at, |word| LIMITS.contains(word))
     }
 
     pub(super) fn foreign_money(&self, at: usize) -> bool {
@@ -56,11 +63,66 @@ impl<'a> Context<'a> {
                     | "indexation"
                     | "uplift"
                     | "escalator"
+                    | "share"
+                    | "stock"
+                    | "inflation"
             )
         });
         let of_price = self
             .any(at, |word| matches!(word, "quote" | "discount" | "counter" | "budget" | "target" | "offer"));
         foreign && !self.any(at, |word| DEAL_PERCENT.contains(word)) || surely && !of_price
+    }
+
+    /// Said as a difference: `so much more than`, `another so much`, `plus`.
+    pub(super) fn compares(&self, first: usize, last: usize) -> bool {
+        const AFTER: [&str; 20] = [
+            "too",
+            "more",
+            "less",
+            "above",
+            "below",
+            "over",
+            "under",
+            "higher",
+            "lower",
+            "extra",
+            "additional",
+            "off",
+            "apart",
+            "further",
+            "beyond",
+            "on",
+            "up",
+            "down",
+            "away",
+            "cheaper",
+        ];
+        const BEFORE: [&str; 15] = [
+            "another",
+            "add",
+            "plus",
+            "minus",
+            "extra",
+            "gap",
+            "difference",
+            "additional",
+            "less",
+            "by",
+            "raise",
+            "drop",
+            "knock",
+            "take",
+            "further",
+        ];
+        let is = |at: usize, words: &[&str]| {
+            self.tokens.get(at).is_some_and(|token| words.contains(&token.text.as_str()))
+        };
+        // `On Monday` is no `on top`.
+        let after = (1..=3).any(|skip| {
+            is(last + skip, &AFTER) && (!is(last + skip, &["on"]) || is(last + skip + 1, &["top"]))
+        });
+        let before = (1..=3).any(|back| first.checked_sub(back).is_some_and(|at| is(at, &BEFORE)));
+        after || before
     }
 
     /// Said to be about so much.

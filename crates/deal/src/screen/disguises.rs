@@ -16,9 +16,10 @@ pub(super) fn shifted(text: &str, by: u8) -> String {
 
 /// Letters that look like figures, in words that hold figures or signs of money: `I,25O,OOO`.
 pub(super) fn leet(text: &str) -> Option<String> {
+    let mut changed = false;
     let read: Vec<String> = text
         .split_whitespace()
-        .filter_map(|word| {
+        .map(|word| {
             let like: String = word
                 .chars()
                 .map(|c| match c {
@@ -37,10 +38,51 @@ pub(super) fn leet(text: &str) -> Option<String> {
             let core = like.trim_matches(|c: char| !c.is_alphanumeric());
             let figures = core.chars().filter(char::is_ascii_digit).count();
             let strange = core.chars().filter(|c| c.is_alphabetic()).count();
-            (figures >= 3 && strange <= 1 && like != word).then_some(like)
+            let disguised = figures >= 3 && strange <= 1 && like != word;
+            changed |= disguised;
+            // The words between stay, for a scale may be among them.
+            if disguised { like } else { word.to_owned() }
         })
         .collect();
-    (!read.is_empty()).then(|| read.join(" ; "))
+    changed.then(|| read.join(" "))
+}
+
+/// Figures that stand for letters inside of words: `m1ll10n`.
+pub(super) fn unleet(text: &str) -> Option<String> {
+    let mut changed = false;
+    let read: Vec<String> = text
+        .split_whitespace()
+        .map(|word| {
+            let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+            let figures = word.chars().filter(|c| c.is_ascii_digit() || matches!(c, '@' | '$' | '!')).count();
+            if letters < 2 || figures == 0 {
+                return word.to_owned();
+            }
+            changed = true;
+            let letter = |c| match c {
+                '0' => 'o',
+                '1' | '!' => 'i',
+                '3' => 'e',
+                '4' | '@' => 'a',
+                '5' | '$' => 's',
+                '6' | '9' => 'g',
+                '7' => 't',
+                '8' => 'b',
+                _ => c,
+            };
+            word.chars().map(letter).collect()
+        })
+        .collect();
+    changed.then(|| read.join(" "))
+}
+
+/// Letters, figures and signs moved by half of their alphabet (ROT47).
+pub(super) fn turned(text: &str) -> String {
+    let turn = |c: char| {
+        let place = u32::from(c).checked_sub(33).filter(|place| *place < 94)?;
+        char::from_u32((place + 47) % 94 + 33)
+    };
+    text.chars().map(|c| turn(c).unwrap_or(c)).collect()
 }
 
 /// Integers in base sixteen, eight and two, said in tens.

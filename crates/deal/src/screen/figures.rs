@@ -63,6 +63,8 @@ pub(super) struct Consequences {
     pub(super) money: Vec<Amount>,
     pub(super) percents: Vec<Amount>,
     pub(super) counts: Vec<Amount>,
+    /// What lies between two totals.
+    pub(super) gaps: Vec<Amount>,
     /// The totals themselves, which people write without their thousands (`1.25`).
     pub(super) totals: Vec<Amount>,
 }
@@ -83,7 +85,9 @@ pub(super) fn told(deal: &DealFigures) -> Consequences {
     }
     for (at, one) in deal.told_annual.iter().enumerate() {
         for other in deal.told_annual.iter().skip(at + 1) {
-            gaps(&(one - other).abs(), deal, &mut all.money);
+            let gap = (one - other).abs();
+            gaps(&gap, deal, &mut all.money);
+            all.gaps.push(gap);
             percents(one, other, &mut all.percents);
             percents(other, one, &mut all.percents);
         }
@@ -107,7 +111,9 @@ pub(super) fn denied(secret: &SecretFigures, deal: &DealFigures) -> Consequences
         forms(annual, deal, &YEARS, &mut all.money);
         all.totals.push(annual.clone());
         for told in &deal.told_annual {
-            forms(&(annual - told).abs(), deal, &YEARS, &mut all.money);
+            let gap = (annual - told).abs();
+            forms(&gap, deal, &YEARS, &mut all.money);
+            all.gaps.push(gap);
             percents(annual, told, &mut all.percents);
             percents(told, annual, &mut all.percents);
         }
@@ -172,7 +178,7 @@ fn shares(annual: &Amount, deal: &DealFigures, years: &[u32], into: &mut Vec<Amo
         return;
     }
     in_currencies(annual, deal, into);
-    for part in [12_u32, 4, 2, 52, 365] {
+    for part in [12_u32, 4, 2, 6, 24, 26, 52, 260, 365] {
         if let Some(share) = annual.div_rounded(&n(part), DECIMALS) {
             in_currencies(&share, deal, into);
         }

@@ -22,6 +22,7 @@
 //! The screen stands behind a trait since it runs in a process of its own; one that cannot run says
 //! [`ScreenDown`], and nothing leaves.
 
+mod arithmetic;
 mod confidential;
 
 #[cfg(test)]
@@ -31,16 +32,21 @@ mod context;
 mod disguises;
 mod fields;
 mod figures;
+#[cfg(test)]
+mod kinds;
+mod moments;
 mod names;
 mod numerals;
 mod opaque;
 mod packed;
+mod pictures;
 mod places;
 mod prices;
 mod quantities;
 mod reading;
 mod reason;
 mod scenario;
+mod signs;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -57,9 +63,11 @@ pub use fields::InThisProcess;
 pub use figures::{DealFigures, SecretFigures};
 pub use reason::{ReasonKind, ScreenReason};
 pub use scenario::Scenario;
+#[cfg(test)]
+pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 2;
+pub const SCREEN_RULES: u32 = 3;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

@@ -1,9 +1,9 @@
 //! Figures in the names of files, links and mailboxes, whose parts signs join: `limit_1_25m.xlsx`.
 
 /// Parts that a number of a paper stands behind.
-const PAPERS: [&str; 14] = [
+const PAPERS: [&str; 18] = [
     "po", "order", "inv", "invoice", "ticket", "case", "id", "req", "ref", "no", "nr", "customer", "bug",
-    "issue",
+    "issue", "req", "room", "build", "page",
 ];
 
 /// Parts that speak of a limit of ours.

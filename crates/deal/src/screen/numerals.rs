@@ -231,9 +231,10 @@ impl Sum {
     fn quarters(&mut self, quarters: u32) {
         self.broken = true;
         let share = n(quarters).div_rounded(&n(4), 2).unwrap_or_default();
-        if self.last_small == Some(3) && quarters == 1 && self.current == n(3) {
-            // Three quarters.
-            self.shares = &self.shares + n(3).div_rounded(&n(4), 2).unwrap_or_default();
+        let counted = self.last_small.filter(|last| *last > 1 && !self.after_and && self.current == n(*last));
+        if let Some(count) = counted.filter(|_| quarters < 3) {
+            // Three quarters, five quarters, five halves.
+            self.shares = &self.shares + n(count) * share;
             self.current = Amount::zero();
         } else if self.last_power > 0 && self.current.is_zero() {
             // A million and a half.

@@ -39,6 +39,14 @@ const FOLLOW: [&str; 26] = [
 
 /// True where a run or a sentence of the text reads as nothing.
 pub(super) fn is_opaque(text: &str) -> bool {
+    let marked_up = ["</", "/>", "<br", "<!--"].iter().any(|mark| text.contains(mark));
+    let spread;
+    let text = if marked_up {
+        spread = text.replace(['<', '>', '='], " ");
+        spread.as_str()
+    } else {
+        text
+    };
     text.split_whitespace().any(is_packed) || text.split(['.', '!', '?', ';', ':', '\n']).any(is_gibberish)
 }
 
@@ -47,7 +55,21 @@ fn is_packed(chunk: &str) -> bool {
     if chunk.starts_with("data:image/") || chunk.contains("data:image/") {
         return false;
     }
-    chunk.split(['/', '?', '&', '=', '#', '@', '(', ')']).any(|part| {
+    // A key's fingerprint says what it is.
+    if ["SHA256:", "sha256:", "sha256-", "sha384-", "sha512-"].iter().any(|name| chunk.starts_with(name)) {
+        return false;
+    }
+    // The name of a file: its parts are judged one by one.
+    let name = chunk.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let file = name.rsplit_once('.').is_some_and(|(_, kind)| {
+        (3..=4).contains(&kind.len()) && kind.chars().all(|c| c.is_ascii_lowercase())
+    });
+    let marks: &[char] = if file {
+        &['/', '?', '&', '=', '#', '@', '(', ')', '_', '-', '.']
+    } else {
+        &['/', '?', '&', '=', '#', '@', '(', ')']
+    };
+    chunk.split(marks).any(|part| {
         let part = part.trim_matches(|c: char| !c.is_ascii_alphanumeric());
         let many = part.chars().count();
         if many < SHORTEST || !part.is_ascii() {

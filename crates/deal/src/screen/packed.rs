@@ -49,7 +49,12 @@ fn readable(bytes: Vec<u8>) -> Option<String> {
 fn bytes_apart(text: &str, radix: u32, shortest: usize, longest: usize) -> Vec<String> {
     let mut found = Vec::new();
     let mut row: Vec<u8> = Vec::new();
-    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | ';' | '\\'));
+    // `chr(49)+chr(50)`
+    let bare = text.replace("chr", " ").replace("CHR", " ").replace("Chr", " ");
+    let words = bare.split(|c: char| {
+        c.is_whitespace()
+            || matches!(c, ',' | ':' | '-' | ';' | '\\' | '(' | ')' | '[' | ']' | '+' | '/' | '|')
+    });
     for word in words.filter(|word| !word.is_empty()).chain(["."]) {
         let bare = word.trim_start_matches("0x").trim_end_matches('.');
         let long = bare.len() >= shortest && bare.len() <= longest;

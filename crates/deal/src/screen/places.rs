@@ -72,7 +72,13 @@ pub(super) fn is_address(tokens: &[Token], at: usize) -> bool {
             .first()
             .is_some_and(|token| token.capital && token.kind == Kind::Word && token.text.len() > 3);
     let state = own.text.len() == 5 && before.is_some_and(|token| token.capital && token.text.len() == 2);
-    street || named || german || zip || state
+    // `1100-053 Lisboa`
+    let word = |at: usize| tokens.get(at);
+    let capital = |at: usize| word(at).is_some_and(|token| token.capital && token.kind == Kind::Word);
+    let dash = |at: usize| word(at).is_some_and(|token| token.text == "-" && !token.space);
+    let portuguese = own.text.len() == 4 && dash(at + 1) && capital(at + 3)
+        || own.text.len() == 3 && at.checked_sub(1).is_some_and(dash) && capital(at + 1);
+    street || named || german || zip || state || portuguese
 }
 
 /// Runs of figures that are phone numbers: a plus or a word of calling before, nine figures or more.

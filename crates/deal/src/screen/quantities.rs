@@ -84,6 +84,20 @@ pub(super) fn quantities(tokens: &[Token], typed: &[bool]) -> Vec<Quantity> {
 
 /// `600 and 750 seats`: the unit behind the last belongs to those before it.
 fn share_units(found: &mut [Quantity], tokens: &[Token]) {
+    for at in 1..found.len() {
+        let Some(earlier) = found.get(at - 1).map(|earlier| (earlier.last, earlier.sort)) else { continue };
+        let Some(later) = found.get_mut(at) else { continue };
+        let grows = (earlier.0 + 1..later.first).any(|at| {
+            matches!(
+                token(tokens, at),
+                "grow" | "growing" | "grows" | "scale" | "scaling" | "expand" | "ramp"
+            )
+        });
+        let to = later.first.checked_sub(1).is_some_and(|at| token(tokens, at) == "to");
+        if grows && to && earlier.1 == Sort::Counted && later.sort == Sort::Bare && !later.scaled {
+            later.sort = Sort::Counted;
+        }
+    }
     for at in (1..found.len()).rev() {
         let Some((later, sort)) = found.get(at).map(|later| (later.first, later.sort)) else { continue };
         let Some(earlier) = found.get_mut(at - 1) else { continue };
@@ -115,6 +129,15 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
         || matches!(token(tokens, at), "pour") && token(tokens, at + 1) == "cent"
         || matches!(token(tokens, at), "por" | "per") && matches!(token(tokens, at + 1), "ciento" | "cento")
     {
+        quantity.sort = Sort::Percent;
+        return;
+    }
+    // A hundredth of a percent.
+    if (token(tokens, at) == "basis" && token(tokens, at + 1).starts_with("point"))
+        || matches!(token(tokens, at), "bps" | "bp")
+    {
+        let hundredth = Amount::parse("0.01").unwrap_or_default();
+        quantity.readings.iter_mut().for_each(|reading| *reading = reading.times(&hundredth));
         quantity.sort = Sort::Percent;
         return;
     }
@@ -207,6 +230,14 @@ pub(super) fn figures_said(text: &str) -> Vec<Amount> {
         .filter(|quantity| matches!(quantity.sort, Sort::Money | Sort::Percent | Sort::Bare))
         .filter_map(|quantity| quantity.readings.into_iter().next().map(|reading| reading.value))
         .collect()
+}
+
+/// `1,250 virtual machines`: behind it stand at most two adjectives and something of which there are many.
+pub(super) fn of_many_things(tokens: &[Token], last: usize) -> bool {
+    (1..4)
+        .map_while(|skip| tokens.get(last + skip).filter(|word| word.kind == Kind::Word))
+        .take_while(|word| !STOP.contains(word.text.as_str()) && !is_money(&word.text))
+        .any(|word| word.text.chars().count() > 4 && word.text.ends_with('s') && !word.text.ends_with("ss"))
 }
 
 /// `millions of documents`: what is counted stands behind `of`.

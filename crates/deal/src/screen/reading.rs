@@ -90,7 +90,12 @@ impl Row<'_> {
             digits.push_str(self.text(next));
             end = next;
         }
-        (digits.len() >= 4).then_some((digits, end))
+        // `1 . 2 5 m`
+        let scaled = power_at(self.tokens, end + 1).is_some();
+        if (2..=3).contains(&digits.len()) && scaled && self.text(first + 1) == "." {
+            return Some((format!("{}.{}", self.text(first), digits.get(1..).unwrap_or_default()), end));
+        }
+        (digits.len() >= 4 || digits.len() == 3 && scaled).then_some((digits, end))
     }
 
     /// `8/9` and `1 1/4`.
@@ -127,8 +132,9 @@ pub(super) fn scale_up(quantity: &mut Quantity, tokens: &[Token]) {
     if with_quarters(quantity, tokens) {
         return;
     }
+    powers_of_ten(quantity, tokens);
     let mut at = quantity.last + 1;
-    if token(tokens, at) == "-" {
+    if matches!(token(tokens, at), "-" | "(" | "[") {
         at += 1;
     }
     while let Some(power) = power_at(tokens, at) {
@@ -156,6 +162,29 @@ pub(super) fn scale_up(quantity: &mut Quantity, tokens: &[Token]) {
             };
         }
         quantity.last += 2;
+    }
+}
+
+/// `12.5 * 10^5`, `1250 × 10³`.
+fn powers_of_ten(quantity: &mut Quantity, tokens: &[Token]) {
+    let at = quantity.last + 1;
+    if !matches!(token(tokens, at), "*" | "x" | "×" | "·" | "times") {
+        return;
+    }
+    let (power, last) = match token(tokens, at + 1) {
+        "10" if matches!(token(tokens, at + 2), "^" | "e") => (token(tokens, at + 3).parse().ok(), at + 3),
+        "10" if token(tokens, at + 2) == "*" && token(tokens, at + 3) == "*" => {
+            (token(tokens, at + 4).parse().ok(), at + 4)
+        }
+        // A raised figure is a figure like others by now.
+        raised => (
+            raised.strip_prefix("10").filter(|rest| rest.len() == 1).and_then(|rest| rest.parse().ok()),
+            at + 1,
+        ),
+    };
+    if let Some(power) = power.filter(|power| *power <= 12) {
+        quantity.readings.iter_mut().for_each(|reading| *reading = reading.times(&ten_to(power)));
+        (quantity.scaled, quantity.last) = (true, last);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::likely::{Likely, probability, stretches, terms};
 use crate::tactic::pattern::{Lexicon, Rule, lines};
 use crate::tactic::words::{Kind, Word, words};
 
@@ -23,27 +24,94 @@ static TALK: LazyLock<Talk> = LazyLock::new(|| {
     Talk { lexicon, rules }
 });
 
+/// From so likely on a stretch is taken for speech about our limits.
+const LIKELY: f64 = 0.4;
+
+/// A rule of this weight, in percent, is not weighed.
+const SURE: i32 = 90;
+
+/// How likely words are such speech. The weights know the words, the rules the phrasings; both were fitted
+/// together (`tests/data/agent`).
+static WEIGHTS: LazyLock<Likely> = LazyLock::new(|| Likely::read(include_str!("words/talk_weights.txt"), 1));
+
 /// Where a text speaks of our limits, in code points of it; a sentence that only refuses to speak of them
 /// is none.
 pub(super) fn talk(text: &str) -> Vec<(usize, usize)> {
     let words = words(text);
-    let mut seen = TALK.lexicon.seen(&words);
-    let mut found = Vec::new();
-    let mut refused = Vec::new();
-    for rule in &TALK.rules {
-        let places = seen.places(rule);
-        if rule.weight < 0 { refused.extend(places) } else { found.extend(places) }
+    let Spoken { hits, refused, surely } = Spoken::of(&words);
+    let inside = |places: &[(usize, usize)], (start, end): (usize, usize)| {
+        places.iter().filter(|(at, _)| (start..end).contains(at)).count()
+    };
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for stretch in stretches(&words) {
+        let (start, end) = stretch;
+        let own = words.get(start..end).unwrap_or_default();
+        let sum = WEIGHTS.plain("base", 0)
+            + WEIGHTS.adds(&terms(own), 0).0
+            + weight("hit", inside(&hits, stretch))
+            + weight("refused", inside(&refused, stretch));
+        if probability(sum) < LIKELY && inside(&surely, stretch) == 0 {
+            continue;
+        }
+        // The phrasing where a rule knows it, else all that was said.
+        let places = hits.iter().filter(|(at, _)| (start..end).contains(at)).copied();
+        let before = found.len();
+        found.extend(places);
+        if found.len() == before {
+            found.push((start, end.saturating_sub(1)));
+        }
     }
-    let sentence = |at: usize| words.iter().take(at).filter(|word| word.kind == Kind::Break).count();
-    found.retain(|(at, _)| {
-        let own = sentence(*at);
-        let refusal = refused.iter().any(|(at, _)| sentence(*at) == own);
-        !refusal || turns(&words, own, sentence)
-    });
+    found.sort_unstable();
+    found.dedup();
     found
         .into_iter()
         .filter_map(|(first, last)| Some((words.get(first)?.start as usize, words.get(last)?.end as usize)))
         .collect()
+}
+
+/// What rules add that hold once, or more often.
+fn weight(name: &str, times: usize) -> f64 {
+    let times = u32::try_from(times.min(2)).unwrap_or(2);
+    WEIGHTS.plain(name, 0) * f64::from(times)
+}
+
+/// What the rules find: first and last words.
+struct Spoken {
+    /// Speech about our limits that its sentence does not refuse.
+    hits: Vec<(usize, usize)>,
+    /// Those among them that need no weighing: codes, fractions of a price, answers to a guess.
+    surely: Vec<(usize, usize)>,
+    /// Refusals to speak of them.
+    refused: Vec<(usize, usize)>,
+}
+
+impl Spoken {
+    fn of(words: &[Word]) -> Self {
+        let mut seen = TALK.lexicon.seen(words);
+        let (mut hits, mut refused, mut surely) = (Vec::new(), Vec::new(), Vec::new());
+        for rule in &TALK.rules {
+            let places = seen.places(rule);
+            if rule.weight >= SURE {
+                surely.extend(&places);
+            }
+            if rule.weight < 0 { refused.extend(places) } else { hits.extend(places) }
+        }
+        let sentence = |at: usize| words.iter().take(at).filter(|word| word.kind == Kind::Break).count();
+        hits.retain(|(at, _)| {
+            let own = sentence(*at);
+            let refusal = refused.iter().any(|(at, _)| sentence(*at) == own);
+            !refusal || turns(words, own, sentence)
+        });
+        surely.retain(|place| hits.contains(place));
+        Self { hits, surely, refused }
+    }
+}
+
+/// How often the rules hold, and how often one refuses, for the fit of the weights.
+#[cfg(test)]
+pub(crate) fn spoken(words: &[Word]) -> [usize; 2] {
+    let Spoken { hits, refused, .. } = Spoken::of(words);
+    [hits.len().min(2), refused.len().min(2)]
 }
 
 /// True where a sentence takes back what it refused (`we do not say so, but …`).

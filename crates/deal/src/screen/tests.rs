@@ -168,6 +168,11 @@ mod properties {
             let limits =
                 Limits { walk_away_annual: Some(Secret::new(money::Amount::from(secret))), ..Limits::default() };
             let mandate = Mandate::new(1, usd(), limits).unwrap();
+            // `PO 1250000` is a paper's number, as long as nothing else is said of it.
+            let papers = [
+                "po", "order", "invoice", "inv", "ticket", "case", "ref", "rfp", "rfq", "orders", "vendor",
+            ];
+            prop_assume!(!before.split_whitespace().next_back().is_some_and(|word| papers.contains(&word)));
             let text = format!("{before}{}{after}", grouped(&secret.to_string(), mark));
             let field = Field { place: "body".into(), text: text.clone(), nature: Nature::Prose };
             let mut scenario = Scenario::default();

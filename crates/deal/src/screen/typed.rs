@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::moments::{is_date, is_moment};
 use super::places::{is_address, phones};
 use super::tokens::{Kind, Token};
 
@@ -14,51 +15,9 @@ pub(super) fn set(text: &'static str) -> HashSet<&'static str> {
 static UNITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/units.txt")));
 static LABELS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/labels.txt")));
 
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
 /// True where the word counts or measures something that is no money.
 pub(super) fn is_unit(word: &str) -> bool {
     UNITS.contains(word)
-}
-
-/// Months by name, however long.
-pub(super) fn is_month(word: &str) -> bool {
-    let full = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "sept",
-        "januar",
-        "februar",
-        "marz",
-        "mai",
-        "juni",
-        "juli",
-        "oktober",
-        "dezember",
-        "janvier",
-        "fevrier",
-        "mars",
-        "avril",
-        "juin",
-        "juillet",
-        "aout",
-        "septembre",
-        "octobre",
-        "novembre",
-        "decembre",
-    ];
-    MONTHS.contains(&word) || full.contains(&word)
 }
 
 /// Which tokens name something. Whole runs without spaces are looked at first, then what stands before and
@@ -68,7 +27,9 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
     let mut start = 0;
     while start < tokens.len() {
         let rest = tokens.get(start + 1..).unwrap_or_default();
-        let end = start + 1 + rest.iter().take_while(|token| !token.space).count();
+        let apart =
+            |token: &Token| token.space || matches!(token.text.as_str(), "\"" | "{" | "}" | "<" | ">");
+        let end = start + 1 + rest.iter().take_while(|token| !apart(token)).count();
         let run = tokens.get(start..end).unwrap_or_default();
         let numbered = start.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| {
             matches!(before.text.as_str(), "number" | "no" | "id" | ":")
@@ -113,7 +74,13 @@ fn names_something(run: &[Token]) -> bool {
     if text.is_empty() || !text.contains(|c: char| c.is_ascii_digit()) {
         return false;
     }
-    is_uuid(text) || is_hash(text) || is_moment(text) || is_machine(text) || is_code(text)
+    is_uuid(text)
+        || is_hash(text)
+        || is_moment(text)
+        || is_machine(text)
+        || is_code(text)
+        || is_file(text)
+        || is_link(text)
 }
 
 /// Letters and figures mixed, ten or more, behind a word that numbers.
@@ -138,62 +105,15 @@ fn is_hash(text: &str) -> bool {
     text.len() >= 7 && letters >= 2 && text.chars().all(|c| c.is_ascii_hexdigit())
 }
 
-fn numbers(text: &str, mark: char) -> Option<Vec<u32>> {
-    text.split(mark).map(|part| part.parse().ok().filter(|_| part.len() <= 4)).collect()
-}
-
-/// Dates and times in figures.
-fn is_moment(text: &str) -> bool {
-    let date = text.split('t').next().unwrap_or_default();
-    let mut date_like = is_compact(text);
-    for mark in ['-', '/', '.'] {
-        if let Some(parts) = numbers(date, mark) {
-            date_like |= match parts.as_slice() {
-                [year, month, day] if *year >= 1900 && *year <= 2100 => *month <= 12 && *day <= 31,
-                [one, two, year] if (1900..=2100).contains(year) || (*year < 100 && mark != '.') => {
-                    (1..=31).contains(one) && (1..=31).contains(two) && (*one <= 12 || *two <= 12)
-                }
-                [one, two, _] if mark == '.' => {
-                    (1..=31).contains(one) && (1..=12).contains(two) && date.len() <= 8
-                }
-                [year, month] if mark == '-' => (1900..=2100).contains(year) && (1..=12).contains(month),
-                _ => false,
-            };
-        }
-    }
-    let time = text.trim_end_matches(|c: char| c.is_alphabetic());
-    let clock = time.split_once([':', 'h']).is_some_and(|(hour, rest)| {
-        hour.parse().is_ok_and(|hour: u32| hour < 25)
-            && rest.chars().all(|c| c.is_ascii_digit() || c == ':' || c == '.' || c == '-')
-            && rest.chars().take(2).filter(char::is_ascii_digit).count() == 2
-    });
-    let half_day = ["am", "pm"]
-        .iter()
-        .any(|half| text.strip_suffix(half).is_some_and(|h| h.parse().is_ok_and(|h: u32| h <= 12)));
-    let ordinal = ["st", "nd", "rd", "th"]
-        .iter()
-        .any(|end| text.strip_suffix(end).is_some_and(|day| day.parse().is_ok_and(|day: u32| day <= 100)));
-    date_like || clock || half_day || ordinal || text == "24/7" || text == "24x7"
-}
-
-/// `20261130t110000z`
-fn is_compact(text: &str) -> bool {
-    let Some((date, time)) = text.trim_end_matches('z').split_once('t') else { return false };
-    let figures = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-    date.len() == 8
-        && matches!(time.len(), 4 | 6)
-        && figures(date)
-        && figures(time)
-        && (date.starts_with("19") || date.starts_with("20"))
-}
-
 /// Addresses of machines, mailboxes and versions of three parts.
 fn is_machine(text: &str) -> bool {
     let (host, _) = text.split_once([':', '/']).unwrap_or((text, ""));
     let parts: Vec<&str> = host.split('.').collect();
     let all_small = parts.iter().all(|part| part.parse().is_ok_and(|part: u32| part < 256));
     let thousands = parts.iter().skip(1).all(|part| part.len() == 3);
-    let dotted = parts.len() >= 3 && all_small && !thousands;
+    // `1.25.0000` is no version.
+    let padded = parts.iter().any(|part| part.len() > 2 && part.starts_with('0'));
+    let dotted = parts.len() >= 3 && all_small && !thousands && !padded;
     let mailbox = text.contains('@') && text.contains('.');
     let physical = text.split(':').count() == 6 && text.chars().all(|c| c.is_ascii_hexdigit() || c == ':');
     let sixth = text.matches(':').count() >= 3 && text.chars().all(|c| c.is_ascii_hexdigit() || c == ':');
@@ -213,6 +133,31 @@ fn is_code(text: &str) -> bool {
     let small = figures <= 4 && letters.len() <= 4 && !rest.contains(['.', ',']);
     let parted = rest.starts_with(['-', '_']) && letters.len() <= 6;
     !speaks_of_money(&letters) && (known || small || parted)
+}
+
+/// A file's name whose parts are words, versions and dates and nothing else.
+fn is_file(text: &str) -> bool {
+    const KINDS: [&str; 14] = [
+        "pdf", "docx", "doc", "xlsx", "xls", "csv", "pptx", "txt", "zip", "png", "jpg", "eml", "html", "json",
+    ];
+    let Some((name, kind)) = text.rsplit_once('.') else { return false };
+    let harmless = |part: &str| {
+        let version = part.strip_prefix('v').unwrap_or(part);
+        let versioned = version != part
+            && version.split('.').all(|part| part.len() <= 2 && part.chars().all(|c| c.is_ascii_digit()));
+        let short = part.len() <= 2 && part.chars().all(|c| c.is_ascii_digit());
+        let year = part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
+        part.chars().all(char::is_alphabetic) || versioned || short || year
+    };
+    KINDS.contains(&kind)
+        && name.split(['_', '-']).all(harmless)
+        && !name.split(['_', '-']).any(speaks_of_money)
+}
+
+/// A link with a long number in it, of a meeting or a record.
+fn is_link(text: &str) -> bool {
+    let long = text.split(|c: char| !c.is_ascii_digit()).any(|figure| figure.len() >= 9);
+    text.contains("://") && long && !text.contains([',', '%'])
 }
 
 fn speaks_of_money(word: &str) -> bool {
@@ -252,6 +197,39 @@ fn speaks_of_money(word: &str) -> bool {
             | "kr"
             | "zl"
     )
+}
+
+/// Right behind the name of a paper, with nothing between but what numbers it (`PO 1250000`, `invoice no. 7`).
+pub(super) fn numbers_a_paper(tokens: &[Token], at: usize) -> bool {
+    const PAPERS: [&str; 20] = [
+        "po",
+        "order",
+        "orders",
+        "invoice",
+        "inv",
+        "ticket",
+        "case",
+        "incident",
+        "contract",
+        "customer",
+        "vendor",
+        "supplier",
+        "ref",
+        "reference",
+        "rfp",
+        "rfq",
+        "request",
+        "project",
+        "tracking",
+        "consignment",
+    ];
+    let before = tokens.get(at.saturating_sub(4)..at).unwrap_or_default().iter().rev();
+    let numbering =
+        |token: &&Token| matches!(token.text.as_str(), "." | "#" | ":" | "no" | "nr" | "number" | "-");
+    before
+        .into_iter()
+        .find(|token| !numbering(token))
+        .is_some_and(|token| PAPERS.contains(&token.text.as_str()))
 }
 
 fn is_labelled(tokens: &[Token], at: usize) -> bool {
@@ -316,62 +294,4 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
         return before.kind == Kind::Word && (LABELS.contains(text) || LABELS.contains(plural));
     }
     false
-}
-
-fn is_date(tokens: &[Token], at: usize) -> bool {
-    let Some(own) = tokens.get(at) else { return false };
-    let Ok(value) = own.text.parse::<u32>() else { return false };
-    let word = |at: Option<usize>| {
-        at.and_then(|at| tokens.get(at)).map(|token| token.text.as_str()).unwrap_or_default()
-    };
-    let (before, after) = (word(at.checked_sub(1)), word(Some(at + 1)));
-    let second = word(at.checked_sub(2));
-    let near_month = is_month(before)
-        || is_month(after)
-        || (before == "," && tokens.get(at.saturating_sub(2)).is_some_and(|t| t.text.len() <= 2))
-            && is_month(word(at.checked_sub(3)));
-    let year = (1900..=2100).contains(&value)
-        && own.text.len() == 4
-        && (near_month
-            || matches!(
-                before,
-                "in" | "since"
-                    | "until"
-                    | "by"
-                    | "from"
-                    | "of"
-                    | "year"
-                    | "q1"
-                    | "q2"
-                    | "q3"
-                    | "q4"
-                    | "fy"
-                    | "summer"
-                    | "autumn"
-                    | "spring"
-                    | "winter"
-                    | "early"
-                    | "late"
-                    | "mid"
-                    | "end"
-                    | "during"
-                    | "for"
-                    | "copyright"
-                    | "©"
-                    | "/"
-                    | "-"
-            )
-            || is_month(second)
-            || after == ":");
-    let day = value <= 31
-        && (near_month
-            || matches!(after, "st" | "nd" | "rd" | "th")
-            || (after == "." && is_month(word(Some(at + 2)))));
-    let clock = value <= 24
-        && matches!(
-            after,
-            "am" | "pm" | "o'clock" | "uhr" | "utc" | "cet" | "cest" | "gmt" | "est" | "pst" | "a"
-        )
-        && (after != "a" || word(Some(at + 3)) == "m");
-    day || year || clock
 }

@@ -1,9 +1,11 @@
 //! What a text says when its encodings are taken off: each decoded text is read again, to a bounded depth.
 
 use super::codes::{figures_in_letters, mirrored};
-use super::disguises::{integers, leet, morse, shifted};
+use super::disguises::{integers, leet, morse, shifted, turned, unleet};
 use super::names::parted;
 use super::packed::packed;
+pub(super) use super::pictures::without_pictures;
+use super::pictures::{is_picture, pieces};
 
 /// How often something decoded is decoded again.
 pub(super) const MAX_DEPTH: u8 = 3;
@@ -11,6 +13,8 @@ pub(super) const MAX_DEPTH: u8 = 3;
 const MAX_VIEWS: usize = 96;
 /// Shorter runs hold no figure worth hiding.
 const SHORTEST_RUN: usize = 8;
+/// What is packed and parted by spaces is looked for in so much of a text, in characters.
+const LONGEST_PARTED: usize = 400;
 
 /// A decoded text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +41,10 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
     }
     put(text.chars().rev().collect(), true, true);
     put(mirrored(text), true, true);
+    put(turned(text), true, false);
+    if let Some(text) = unleet(text) {
+        put(text, true, true);
+    }
     let mut add = |text: String, exact_only: bool| put(text, exact_only, false);
     for decoded in
         [percent(text), entities(text), quoted_printable(text), escapes(text)].into_iter().flatten()
@@ -55,6 +63,13 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
             Unpacked::Pieces(pieces) => add(pieces, true),
             Unpacked::Opaque => opaque = true,
             Unpacked::Nothing => {}
+        }
+    }
+    // A run that spaces part.
+    let close: String = text.chars().filter(|c| !c.is_whitespace()).take(LONGEST_PARTED).collect();
+    for run in runs(&close) {
+        if let Unpacked::Text(text) = unpacked(run) {
+            add(text, true);
         }
     }
     if let Some(text) = morse(text) {
@@ -216,7 +231,7 @@ fn unpacked(run: &str) -> Unpacked {
     match String::from_utf8(bytes.clone()) {
         Ok(text) if readable(&text) => Unpacked::Text(text),
         _ if words || run.len() < 24 || is_named(run) => Unpacked::Nothing,
-        _ if is_image(&bytes) => Unpacked::Pieces(pieces(&bytes)),
+        _ if is_picture(&bytes) => Unpacked::Pieces(pieces(&bytes)),
         _ => Unpacked::Opaque,
     }
 }
@@ -229,21 +244,8 @@ fn is_named(run: &str) -> bool {
     hexadecimal || parted || !cases
 }
 
-fn is_image(bytes: &[u8]) -> bool {
-    [&b"\x89PNG"[..], b"GIF8", b"\xff\xd8\xff", b"RIFF", b"BM"].iter().any(|magic| bytes.starts_with(magic))
-}
-
 fn readable(text: &str) -> bool {
     text.len() >= 4 && text.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\r' | '\t'))
-}
-
-fn pieces(bytes: &[u8]) -> String {
-    bytes
-        .split(|byte| !(b' '..=b'~').contains(byte))
-        .filter(|piece| piece.len() >= 5)
-        .map(|piece| String::from_utf8_lossy(piece).into_owned())
-        .collect::<Vec<_>>()
-        .join("\n")
 }
 
 pub(crate) fn hex_text(run: &str) -> Option<String> {

@@ -147,7 +147,7 @@ fn scores_of_a_set_on_request() {
 fn features_on_request() {
     let Ok(to) = std::env::var("AGENT_FEATURES") else { return };
     let mut lines = String::new();
-    for file in ["tactics-train.jsonl", "tactics-own.jsonl", "tactics-wide.jsonl"] {
+    for file in ["tactics-train.jsonl", "tactics-own.jsonl", "tactics-wide.jsonl", "tactics-third.jsonl"] {
         for case in cases(file).unwrap() {
             let words = super::words::words(case.text.as_deref().unwrap());
             let findings = super::judge::Findings::of(&words);
@@ -157,6 +157,7 @@ fn features_on_request() {
                 Family::OF_TEXTS.map(|family| (family.code(), findings.score(family).0)).into();
             let line = serde_json::json!({
                 "set": file, "id": case.id, "truth": case.truth, "rules": rules, "shown": shown,
+                "terms": crate::likely::terms(&words).into_iter().map(|term| term.text).collect::<Vec<_>>(),
             });
             lines.push_str(&line.to_string());
             lines.push('\n');

@@ -1,0 +1,67 @@
+//! Figures that are told apart and come to a secret together: sums, differences, products, shares.
+
+use money::Amount;
+
+use super::quantities::Quantity;
+use super::tokens::Token;
+
+/// Quantities of one text that are put together; more are a table.
+const MOST: usize = 60;
+/// How many others stand between two that belong together at most.
+const FAR: usize = 2;
+
+/// Pairs and threes of quantities that come to one of the totals, by the numbers of the first and the last.
+/// Only an exact result counts, or one within the last digit of a product: of a total of six figures and more
+/// nobody meets it by chance.
+pub(super) fn comes_to(
+    totals: &[Amount],
+    quantities: &[Quantity],
+    tokens: &[Token],
+) -> Option<(usize, usize)> {
+    let large = |total: &&Amount| **total >= Amount::from(10_000_u32);
+    let totals: Vec<&Amount> = totals.iter().filter(large).collect();
+    let own: Vec<&Quantity> = quantities.iter().take(MOST).collect();
+    let sentence = |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence);
+    for (at, one) in own.iter().enumerate() {
+        for (skip, other) in own.iter().skip(at + 1).take(FAR + 1).enumerate() {
+            if sentence(one) != sentence(other) {
+                break;
+            }
+            let between = own.get(at + 1..=at + skip).unwrap_or_default();
+            if together(&totals, one, other, between) {
+                return Some((one.first, other.last));
+            }
+        }
+    }
+    None
+}
+
+fn together(totals: &[&Amount], one: &Quantity, other: &Quantity, between: &[&Quantity]) -> bool {
+    one.readings.iter().any(|one| {
+        other.readings.iter().any(|other| {
+            let middle = between.first().and_then(|quantity| quantity.readings.first());
+            let sum = &one.value + &other.value;
+            let three = middle.map(|middle| &sum + &middle.value);
+            let gap = (&one.value - &other.value).abs();
+            let product = other.times(&one.value);
+            let turned = one.times(&other.value);
+            totals.iter().any(|total| {
+                let exactly =
+                    [Some(&sum), three.as_ref(), Some(&gap)].into_iter().flatten().any(|it| it == *total);
+                let proper = one.value != **total && other_is_not(&other.value, total);
+                let share = !other.value.is_zero() && *total * &other.value == one.value;
+                proper
+                    && (exactly
+                        || product.value == **total
+                        || (other.digits >= 5 && product.tells(total, false))
+                        || (one.digits >= 5 && turned.tells(total, false))
+                        || share && other.value > Amount::from(1_u32))
+            })
+        })
+    })
+}
+
+/// A total beside nothing, or times one, is the total itself.
+fn other_is_not(value: &Amount, total: &Amount) -> bool {
+    value != total && !value.is_zero()
+}
