@@ -65,6 +65,20 @@ pub(crate) fn stretches(words: &[Word]) -> Vec<(usize, usize)> {
     sentences.into_iter().chain(pairs).collect()
 }
 
+/// The whole where it has three sentences or fewer, else every two that follow each other: the length of
+/// the texts by which weights of mails are fitted.
+pub(crate) fn passages(words: &[Word]) -> Vec<(usize, usize)> {
+    let ends = words.iter().filter(|word| word.kind == Kind::Break).count();
+    if ends <= 3 {
+        return vec![(0, words.len())];
+    }
+    let alone = |(start, end): &(usize, usize)| {
+        let inner = words.get(*start..end.saturating_sub(1)).unwrap_or_default();
+        inner.iter().all(|word| word.kind != Kind::Break)
+    };
+    stretches(words).into_iter().filter(|stretch| !alone(stretch)).collect()
+}
+
 /// Weights of terms.
 #[derive(Debug, Default)]
 pub(crate) struct Likely {

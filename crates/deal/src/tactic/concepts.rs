@@ -10,9 +10,18 @@ use super::Family;
 use super::judge::{Hit, sentences};
 use super::pattern::{Lexicon, Rule, lines};
 use super::words::Word;
+use crate::likely::{Likely, Share, Term, passages, probability, terms};
 
 pub(super) const CONCEPTS: &str = include_str!("rules/concepts.txt");
 pub(super) const WEIGHTS: &str = include_str!("rules/weights.txt");
+pub(super) const WORD_WEIGHTS: &str = include_str!("rules/word_weights.txt");
+/// The name under which a record keeps what words show by their weights.
+pub(super) const BY_WORDS: &str = "words";
+
+/// A word that adds less to the logit is not shown.
+const STRONG: f64 = 0.35;
+/// Words that are shown by their weights alone.
+const MOST_WORDS: usize = 4;
 
 /// One concept, or two in one sentence, by their numbers; the lower number first.
 type Feature = (usize, Option<usize>);
@@ -25,6 +34,7 @@ pub(super) struct Concepts {
     ids: Vec<String>,
     shown_by: Vec<(usize, Rule)>,
     families: Vec<Weights>,
+    words: Likely,
 }
 
 #[derive(Debug)]
@@ -48,11 +58,14 @@ struct Mention {
 #[derive(Debug, Default)]
 pub(super) struct Shown {
     features: BTreeMap<Feature, Vec<Mention>>,
+    /// The terms of each passage, and where it begins.
+    passages: Vec<(usize, Vec<Term>)>,
 }
 
 impl Concepts {
     pub(super) fn read(lexicon: &mut Lexicon) -> Self {
-        let mut concepts = Self::default();
+        let words = Likely::read(WORD_WEIGHTS, Family::OF_TEXTS.len());
+        let mut concepts = Self { words, ..Self::default() };
         for line in lines(CONCEPTS) {
             let Some((name, rest)) = line.split_once(' ') else { continue };
             let at = concepts.names.iter().position(|known| known == name).unwrap_or_else(|| {
@@ -111,7 +124,10 @@ impl Concepts {
                 there.entry(*concept).or_insert(Mention { first, last });
             }
         }
-        let mut shown = Shown::default();
+        let passage =
+            |(start, end): (usize, usize)| (start, terms(words.get(start..end).unwrap_or_default()));
+        let passages = passages(words).into_iter().map(passage).collect();
+        let mut shown = Shown { passages, ..Shown::default() };
         for concepts in by_sentence.values() {
             for (one, at) in concepts {
                 shown.features.entry((*one, None)).or_insert_with(|| vec![*at]);
@@ -128,7 +144,8 @@ impl Concepts {
         let Some(weights) = self.families.iter().find(|known| known.family == family) else {
             return (rules, Vec::new());
         };
-        let mut sum = weights.base + weights.rules * rules;
+        let (by_words, shares) = self.by_words(family, shown);
+        let mut sum = weights.base + weights.rules * rules + by_words;
         let mut places: Vec<(f64, usize, Mention)> = Vec::new();
         for (feature, mentions) in &shown.features {
             let weight = weights.of.get(feature).copied().unwrap_or_default();
@@ -146,7 +163,24 @@ impl Concepts {
                 kept.push(Hit::shown_by_concept(weight, name, mention.first, mention.last));
             }
         }
-        (1.0 / (1.0 + (-sum).exp()), kept)
+        for share in shares {
+            if kept.iter().all(|hit| share.last < hit.first || hit.last < share.first) {
+                kept.push(Hit::shown_by_concept(share.weight, BY_WORDS, share.first, share.last));
+            }
+        }
+        (probability(sum), kept)
+    }
+
+    /// What the words of the passage say that speaks most for a family, and the words that do.
+    fn by_words(&self, family: Family, shown: &Shown) -> (f64, Vec<Share>) {
+        let outcome = Family::OF_TEXTS.iter().position(|of| *of == family).unwrap_or(usize::MAX);
+        let judged = shown.passages.iter().map(|(start, terms)| (start, self.words.adds(terms, outcome)));
+        let best = judged.max_by(|(_, (one, _)), (_, (other, _))| one.total_cmp(other));
+        let Some((start, (sum, shares))) = best else { return (0.0, Vec::new()) };
+        let strong = shares.into_iter().filter(|share| share.weight >= STRONG).take(MOST_WORDS);
+        let moved =
+            strong.map(|share| Share { first: share.first + start, last: share.last + start, ..share });
+        (sum, moved.collect())
     }
 
     /// What a text shows, by name.

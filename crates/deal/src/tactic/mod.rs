@@ -34,6 +34,9 @@ pub(crate) fn rule_text(rule: &str) -> Option<&'static str> {
     if let Some(name) = rule.strip_prefix("concept/") {
         return pattern::lines(concepts::CONCEPTS).find(|line| line.split(' ').next() == Some(name));
     }
+    if rule == concepts::BY_WORDS {
+        return concepts::WORD_WEIGHTS.lines().next();
+    }
     let (family, number) = rule.split_once('/')?;
     let family = Family::of_code(family)?;
     let (_, text) = rulebook::FILES.into_iter().find(|(of, _)| *of == family)?;

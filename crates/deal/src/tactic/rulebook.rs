@@ -65,8 +65,14 @@ impl Rulebook {
 }
 
 /// All texts that make up the rules, for their version.
-pub(super) const TEXTS: [&str; 5] =
-    [CLASSES, BENIGN, AGREEMENT, super::concepts::CONCEPTS, super::concepts::WEIGHTS];
+pub(super) const TEXTS: [&str; 6] = [
+    CLASSES,
+    BENIGN,
+    AGREEMENT,
+    super::concepts::CONCEPTS,
+    super::concepts::WEIGHTS,
+    super::concepts::WORD_WEIGHTS,
+];
 
 #[cfg(test)]
 mod tests {

@@ -176,16 +176,24 @@ fn what_the_rules_were_made_with_they_know() {
     }
 }
 
-/// A third of the wide set was put aside when the weights were fitted.
+/// A third of the wide set and a fifth of the third one were put aside when the weights were fitted.
+fn put_aside() -> Vec<Case> {
+    let mut all = Vec::new();
+    for (file, every) in [("tactics-wide.jsonl", 3), ("tactics-third.jsonl", 5)] {
+        let number = |case: &Case| case.id.trim_start_matches(['W', 'X']).parse::<u32>().unwrap();
+        all.extend(cases(file).unwrap().into_iter().filter(|case| number(case).is_multiple_of(every)));
+    }
+    all
+}
+
 #[test]
 fn what_was_put_aside_is_known_too_and_shown_by_words() {
-    let aside = |case: &Case| case.id.trim_start_matches('W').parse::<u32>().unwrap().is_multiple_of(3);
-    let cases: Vec<Case> = cases("tactics-wide.jsonl").unwrap().into_iter().filter(aside).collect();
+    let cases = put_aside();
     let scores = scores(&cases, Case::named);
     table("put aside", &scores);
     let [right, wrong, missed] = scores["all"];
     assert!(right * 100 >= (right + wrong) * 83, "precision: {scores:?}");
-    assert!(right * 100 >= (right + missed) * 73, "recall: {scores:?}");
+    assert!(right * 100 >= (right + missed) * 75, "recall: {scores:?}");
     for text in cases.iter().filter_map(|case| case.text.as_deref()) {
         for tactic in tactics(text) {
             assert!(!tactic.evidence.is_empty(), "{text}");
@@ -195,6 +203,36 @@ fn what_was_put_aside_is_known_too_and_shown_by_words() {
             }
         }
     }
+}
+
+/// Of so many named with a confidence about that share is right, on texts that no weight has seen. The table
+/// is printed; its mean distance (the expected calibration error) and Brier's score are held.
+#[test]
+fn a_confidence_means_what_it_says() {
+    let mut bins = [(0_u32, 0_u32, 0.0_f64); 5];
+    let (mut brier, mut many) = (0.0, 0_u32);
+    for case in put_aside() {
+        for tactic in tactics(case.text.as_deref().unwrap()) {
+            let right = case.truth.contains(tactic.family.code());
+            let truth = if right { 1.0 } else { 0.0 };
+            brier += (tactic.confidence - truth) * (tactic.confidence - truth);
+            many += 1;
+            let bin = [0.6, 0.7, 0.8, 0.9, 1.1].iter().position(|end| tactic.confidence < *end).unwrap();
+            bins[bin].0 += 1;
+            bins[bin].1 += u32::from(right);
+            bins[bin].2 += tactic.confidence;
+        }
+    }
+    println!("| named with about | so many | right |\n|---|---|---|");
+    let mut error = 0.0;
+    for (named, right, sum) in bins.into_iter().filter(|(named, ..)| *named > 0) {
+        let (said, was) = (sum / f64::from(named), f64::from(right) / f64::from(named));
+        println!("| {said:.2} | {named} | {was:.2} |");
+        error += (said - was).abs() * f64::from(named) / f64::from(many);
+    }
+    let brier = brier / f64::from(many);
+    println!("expected calibration error {error:.3}, Brier {brier:.3}");
+    assert!(error < 0.12 && brier < 0.15, "{error} {brier}");
 }
 
 #[test]
