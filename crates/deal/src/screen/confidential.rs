@@ -17,7 +17,7 @@ use super::signs::tells_by_signs;
 use super::talk::talk;
 use super::tokens::{Kind, Token, tokens};
 use super::tongues::{is_unreadable, speaks_of_limits};
-use super::typed::{numbers_a_paper, typed};
+use super::typed::{numbers_a_paper, stands_in_a_uuid, typed};
 use super::views::{MAX_DEPTH, views, without_pictures};
 use crate::plain::Plain;
 
@@ -356,8 +356,8 @@ impl Confidential {
     }
 
     /// A secret in a code, an address, a name or behind the label of an account: a total of five digits or
-    /// more is met there by nobody's chance, whatever the sentence speaks of. Papers alone are numbered so
-    /// freely that one may bear it, as long as the sentence speaks of no limit.
+    /// more is met there by nobody's chance, whatever the sentence speaks of. Papers and UUIDs alone are so many
+    /// that one may bear it, as long as the sentence speaks of no limit.
     fn hides_in_names(&self, tokens: &[Token], typed: &[bool], context: &Context<'_>) -> bool {
         tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
             if !*typed || token.kind != Kind::Figure {
@@ -379,7 +379,7 @@ impl Confidential {
                 return true;
             }
             let secret = digits.len() >= 5 && self.totals_in_digits().any(|total| total == digits);
-            secret && (!numbers_a_paper(tokens, at) || context.of_limits(at))
+            secret && (!numbers_a_paper(tokens, at) && !stands_in_a_uuid(tokens, at) || context.of_limits(at))
         })
     }
 }

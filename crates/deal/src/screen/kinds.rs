@@ -206,7 +206,7 @@ fn passed<'a>(secret: u32, dresses: impl Iterator<Item = &'a Dress>) -> impl Ite
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(ProptestConfig::with_cases(4))]
 
     /// Secrets of three to five figures that count, as people set them, away from what is told.
     #[test]

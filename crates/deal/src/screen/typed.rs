@@ -232,6 +232,16 @@ pub(super) fn numbers_a_paper(tokens: &[Token], at: usize) -> bool {
         .is_some_and(|token| PAPERS.contains(&token.text.as_str()))
 }
 
+/// Part of a UUID.
+pub(super) fn stands_in_a_uuid(tokens: &[Token], at: usize) -> bool {
+    let start =
+        (0..=at).rev().find(|at| tokens.get(*at).is_some_and(|token| token.space)).unwrap_or_default();
+    let after = tokens.get(start + 1..).unwrap_or_default().iter().take_while(|token| !token.space).count();
+    let run = tokens.get(start..start + 1 + after).unwrap_or_default();
+    let text: String = run.iter().map(|token| token.text.as_str()).collect();
+    is_uuid(text.trim_matches(|c: char| !c.is_ascii_alphanumeric()))
+}
+
 fn is_labelled(tokens: &[Token], at: usize) -> bool {
     let Some(own) = tokens.get(at) else { return false };
     // Whoever parts the thousands writes an amount.
