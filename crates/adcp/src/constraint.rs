@@ -1,9 +1,9 @@
 //! Typed requirements, evaluated again on the terms of a draft.
 
 use anp::json::Value;
-use anp::time::Moment;
 use money::Amount;
 
+use crate::instant::Instant;
 use crate::number;
 use crate::request::refine::{Constraints, CpmCeiling, Dimension, Membership};
 use crate::sources::text;
@@ -94,8 +94,8 @@ fn impressions(least: &Amount, terms: &Value) -> (bool, String) {
 
 fn flight(constraints: &Constraints, terms: &Value) -> (bool, String) {
     let Some(bounds) = &constraints.flight else { return (true, String::new()) };
-    let at = |text: &Option<String>| text.as_deref().and_then(|text| Moment::parse(text).ok());
-    let stated = |key: &str| text(terms, key).and_then(|text| Moment::parse(text).ok());
+    let at = |text: &Option<String>| text.as_deref().and_then(Instant::parse);
+    let stated = |key: &str| text(terms, key).and_then(Instant::parse);
     let (start, end) = (stated("start_time"), stated("end_time"));
     // `asap` is no time: it never meets a bound.
     let starts =

@@ -13,6 +13,7 @@ pub mod capability;
 pub mod constraint;
 pub mod digest;
 pub mod fault;
+pub mod instant;
 pub mod key;
 pub mod number;
 pub mod pointer;

@@ -1,12 +1,12 @@
 //! Requests read again as they were sent, so that answers are held against the very bytes.
 
 use anp::json::Value;
-use anp::time::Moment;
 
 use super::refine::{
     BudgetBounds, ChangeKind, Constraints, CpmCeiling, Dimension, FlightBounds, Membership, Refinement,
     Revision, Wish,
 };
+use crate::instant::Instant;
 use crate::number;
 use crate::pointer::At;
 
@@ -129,7 +129,7 @@ fn flight(value: &Value, at: &At) -> Result<FlightBounds, Unreadable> {
     let bound = |key: &str| match value.get(key) {
         None => Ok(None),
         Some(bound) => {
-            let text = bound.as_text().filter(|text| Moment::parse(text).is_ok());
+            let text = bound.as_text().filter(|text| Instant::parse(text).is_some());
             expect(text, &at.key(key)).map(|text| Some(text.to_owned()))
         }
     };

@@ -1,9 +1,9 @@
 //! Formats. Addresses are not among them: nothing here follows one, and sellers write templates.
 
 use anp::json::Value;
-use anp::time::Moment;
 
 use super::node::Format;
+use crate::instant::Instant;
 
 /// The format of that name, where it is held to.
 pub fn named(name: &str) -> Option<Format> {
@@ -17,8 +17,8 @@ pub fn named(name: &str) -> Option<Format> {
 /// Whether a text is of the format.
 pub fn holds(format: Format, text: &str) -> bool {
     match format {
-        Format::DateTime => Moment::parse(text).is_ok(),
-        Format::Date => text.len() == 10 && Moment::parse(&format!("{text}T00:00:00Z")).is_ok(),
+        Format::DateTime => Instant::parse(text).is_some(),
+        Format::Date => text.len() == 10 && Instant::parse(&format!("{text}T00:00:00Z")).is_some(),
     }
 }
 

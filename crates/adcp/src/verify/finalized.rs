@@ -1,12 +1,11 @@
 //! A hold: the same terms as the draft, for long enough.
 
-use anp::time::Moment;
-
 use super::drafts::Draft;
 use super::pairing::Pair;
 use super::{Asked, Findings};
 use crate::digest::TermsDigest;
 use crate::fault::Rule;
+use crate::instant::Instant;
 use crate::sources::text;
 
 /// Judges what a finalize brought.
@@ -26,11 +25,11 @@ pub fn check(asked: &Asked<'_>, pair: &Pair<'_>, draft: &Draft<'_>, findings: &m
 
 fn hold(asked: &Asked<'_>, draft: &Draft<'_>, findings: &mut Findings) {
     let at = draft.at.key("expires_at");
-    let end = text(draft.proposal, "expires_at").and_then(|text| Moment::parse(text).ok());
+    let end = text(draft.proposal, "expires_at").and_then(Instant::parse);
     let Some(end) = end else {
         return findings.fault(Rule::Expired, &at, "no time at which the hold ends");
     };
-    let left = end.since(asked.circumstances.now);
+    let left = end.moment().since(asked.circumstances.now);
     if left <= 0 {
         findings.fault(Rule::Expired, &at, "the hold has ended");
     } else if left < asked.circumstances.lead_millis {
@@ -65,7 +64,7 @@ fn unchanged(asked: &Asked<'_>, pair: &Pair<'_>, draft: &Draft<'_>, findings: &m
     if known != draft.digest.map(|digest| digest.to_string()) {
         findings.fault(Rule::FinalizeTerms, &at, "not the terms of the draft that was to be held");
     }
-    for key in ["proposal_kind", "media_buy_id"] {
+    for key in ["proposal_kind", "media_buy_id", "base_media_buy_revision"] {
         if source.get(key) != draft.proposal.get(key) && source.get("proposal_kind").is_some() {
             let detail = format!("the hold is on another {key} than the draft's");
             findings.fault(Rule::FinalizeTerms, &draft.at.key(key), detail);

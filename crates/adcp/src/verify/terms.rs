@@ -1,13 +1,13 @@
 //! Rules of the terms themselves that no schema of this draft can say and the official kits skip.
 
 use anp::json::Value;
-use anp::time::Moment;
 use money::Amount;
 
 use super::Findings;
 use super::drafts::Draft;
 use crate::constraint::purchases;
 use crate::fault::Rule;
+use crate::instant::Instant;
 use crate::number;
 use crate::pointer::At;
 use crate::sources::text;
@@ -108,7 +108,7 @@ fn bounded(action: Option<&str>, bounds: &Value, currency: Option<&str>, at: &At
     {
         findings.fault(Rule::ChangeTerms, at, "the least result is above the greatest");
     }
-    let moment = |key: &str| text(bounds, key).and_then(|text| Moment::parse(text).ok());
+    let moment = |key: &str| text(bounds, key).and_then(Instant::parse);
     for (first, last) in
         [("earliest_result", "latest_result"), ("earliest_effective_at", "latest_effective_at")]
     {
