@@ -4,8 +4,7 @@ use anp::json::{Value, canonical};
 
 use super::drafts::Draft;
 use super::pairing::Pair;
-use super::targeting;
-use super::{Asked, Findings};
+use super::{Asked, Findings, cost_per, offers, targeting};
 use crate::constraint::purchases;
 use crate::fault::Rule;
 use crate::pointer::At;
@@ -21,7 +20,10 @@ pub fn check(asked: &Asked<'_>, pair: &Pair<'_>, draft: &Draft<'_>, findings: &m
     if let Some(criteria) = &revision.criteria {
         chosen(asked, revision, criteria, terms, &at, &mut found);
         if let Some(filters) = criteria.get("offer_filters") {
-            offers(asked, filters, terms, &at, &mut found);
+            offers::check(asked, filters, terms, &at, &mut found);
+        }
+        if let Some(cost) = criteria.get("outcome_target").and_then(|target| target.get("cost_per")) {
+            cost_per::check(cost, criteria.get("offer_filters"), terms, &at, &mut found);
         }
         if let Some(overlay) = criteria.get("targeting_overlay") {
             targeting::overlay(asked, overlay, terms, &at, &mut found);
@@ -36,6 +38,38 @@ pub fn check(asked: &Asked<'_>, pair: &Pair<'_>, draft: &Draft<'_>, findings: &m
         }
     } else {
         findings.faults.extend(found);
+    }
+}
+
+/// Criteria that are judged, as far as what came back says what they are about. `ext` is nobody's.
+const JUDGED: [&str; 5] =
+    ["product_ids", "media_buy_frequency_cap", "targeting_overlay", "offer_filters", "ext"];
+
+/// Says of which criteria nothing that comes back can tell whether they are met.
+pub fn silent(pair: &Pair<'_>, findings: &mut Findings) {
+    let criteria = pair.revision().and_then(|revision| revision.criteria.as_ref());
+    if pair.outcome() == Some("unable") {
+        return;
+    }
+    let members = criteria.and_then(Value::as_object).unwrap_or_default();
+    let mut say = |name: &str| {
+        let detail = format!("{name} was asked for, and whether it is met cannot be computed");
+        findings.unchecked(Rule::Criteria, &pair.at.key("proposals"), detail);
+    };
+    for (name, value) in members.iter().filter(|(name, _)| !JUDGED.contains(&name.as_str())) {
+        match (name.as_str(), value.get("volume"), value.get("cost_per")) {
+            ("outcome_target", None, Some(_)) => {}
+            ("outcome_target", ..) => say("outcome_target.volume"),
+            _ => say(name),
+        }
+    }
+    let within = |outer: &str| criteria.and_then(|criteria| criteria.get(outer));
+    let costs = within("outcome_target").is_some_and(|target| target.get("cost_per").is_some());
+    for (name, _) in within("offer_filters").and_then(Value::as_object).unwrap_or_default() {
+        let judged = offers::JUDGED.contains(&name.as_str()) || (costs && name == "budget_range");
+        if !judged {
+            say(&format!("offer_filters.{name}"));
+        }
     }
 }
 
@@ -97,46 +131,6 @@ fn chosen(
         if !candidate && !included && !configured {
             let at = at.key("purchases").item(place).key("product_id");
             findings.fault(Rule::Criteria, &at, "none of the products that were to be chosen from");
-        }
-    }
-}
-
-/// Filters, as far as what came back says what they are about.
-fn offers(asked: &Asked<'_>, filters: &Value, terms: &Value, at: &At, findings: &mut Findings) {
-    for (place, purchase) in purchases(terms).iter().enumerate() {
-        let at = at.key("purchases").item(place);
-        let pricing = purchase.get("pricing").unwrap_or(&Value::Null);
-        let currencies = filters.get("pricing_currencies").and_then(Value::as_array);
-        if let (Some(currencies), Some(currency)) = (currencies, pricing.get("currency"))
-            && !currencies.contains(currency)
-        {
-            let detail = "none of the currencies that were asked for";
-            findings.fault(Rule::Criteria, &at.key("pricing").key("currency"), detail);
-        }
-        let fixed = pricing.get("fixed_price").is_some();
-        let auction = pricing.get("floor_price").is_some();
-        if filters
-            .get("is_fixed_price")
-            .and_then(Value::as_bool)
-            .is_some_and(|wanted| if wanted { auction } else { fixed })
-        {
-            findings.fault(Rule::Criteria, &at.key("pricing"), "fixed or auctioned, other than asked for");
-        }
-        let product = text(purchase, "product_id").and_then(|id| asked.product(id));
-        let Some((number, product)) = product else { continue };
-        let at = At::root().key("products").item(number);
-        for key in ["delivery_type", "exclusivity"] {
-            if let (Some(wanted), Some(here)) = (filters.get(key), product.get(key))
-                && wanted != here
-            {
-                findings.fault(Rule::Criteria, &at.key(key), format!("another {key} than asked for"));
-            }
-        }
-        let several = |value: &Value| value.get("channels").and_then(Value::as_array).map(<[Value]>::to_vec);
-        if let (Some(wanted), Some(here)) = (several(filters), several(product))
-            && !here.iter().any(|channel| wanted.contains(channel))
-        {
-            findings.fault(Rule::Criteria, &at.key("channels"), "none of the channels that were asked for");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use anp::json::{Value, canonical};
 
+use super::drafts::Draft;
 use super::pairing::Pair;
 use super::{Asked, Findings};
 use crate::constraint::purchases;
@@ -19,10 +20,15 @@ impl Asked<'_> {
     }
 }
 
-/// How the seller has understood the words: only a person can hold that against them.
-pub fn interpreted(pair: &Pair<'_>, findings: &mut Findings) {
-    if pair.result.get(RESOLUTION).is_none() {
-        return;
+/// How the seller has understood the words: only a person can hold that against them. Its own terms can
+/// be held against it here.
+pub fn interpreted(asked: &Asked<'_>, pair: &Pair<'_>, drafts: &[Draft<'_>], findings: &mut Findings) {
+    let Some(resolution) = pair.result.get(RESOLUTION) else { return };
+    if let Some(brief) = resolution.get("brief_targeting") {
+        for draft in drafts {
+            let Some(terms) = draft.terms else { continue };
+            overlay(asked, brief, terms, &draft.at.key("commercial_terms"), findings);
+        }
     }
     let asks = pair.revision().is_some_and(crate::request::refine::Revision::asks);
     let detail = if asks {
@@ -71,7 +77,7 @@ fn modifications(product: &Value) -> &[Value] {
 /// Whether no purchase has other targeting than was asked for, but for what its product discloses.
 ///
 /// Targeting that is accepted exactly need not be repeated, so that silence is no fault; a person is
-/// told of it.
+/// told of it. Targeting that does stand there is all there is, and what it leaves out was dropped.
 pub fn overlay(asked: &Asked<'_>, wanted: &Value, terms: &Value, at: &At, findings: &mut Findings) {
     for (place, purchase) in purchases(terms).iter().enumerate() {
         let at = at.key("purchases").item(place).key("targeting_overlay");
@@ -82,6 +88,10 @@ pub fn overlay(asked: &Asked<'_>, wanted: &Value, terms: &Value, at: &At, findin
             let Some(expected) = applied(name, value, changes) else { continue };
             let there = here.and_then(|here| here.get(name));
             match there {
+                None if here.is_some() && expected.as_array().is_none_or(|left| !left.is_empty()) => {
+                    let detail = "asked for, and left out of the targeting that stands here";
+                    findings.fault(Rule::Targeting, &at.key(name), detail);
+                }
                 None => {
                     let detail = "asked for and not repeated in the terms: taken as accepted exactly";
                     findings.unchecked(Rule::Targeting, &at.key(name), detail);
