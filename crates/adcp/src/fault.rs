@@ -88,6 +88,8 @@ rules! {
     ChangeTerms = "change_terms",
     /// An amendment whose terms are the accepted ones.
     AmendmentUnchanged = "amendment_unchanged",
+    /// An insertion order that sums up other terms than those it is for.
+    InsertionOrder = "insertion_order",
     /// Criteria that what came back does not meet.
     Criteria = "criteria",
     /// Targeting other than asked, and not disclosed.

@@ -28,6 +28,11 @@ impl Sources {
         self.0.iter().rev().find(|proposal| text(proposal, "proposal_id") == Some(id))
     }
 
+    /// Whether one of them comes from a proposal of that id, which was there before, seen here or not.
+    pub fn has_parent(&self, id: &str) -> bool {
+        self.0.iter().any(|proposal| text(proposal, "parent_proposal_id") == Some(id))
+    }
+
     /// Whether any version of the proposal that came has been accepted.
     fn accepted(&self, id: &str) -> bool {
         let mut versions = self.0.iter().filter(|proposal| text(proposal, "proposal_id") == Some(id));

@@ -13,6 +13,34 @@ fn broken(mut world: World, lie: impl FnOnce(&mut World)) -> Vec<&'static str> {
     world.broken()
 }
 
+/// A hold on an amendment of `a0`, which was accepted.
+fn held_amendment() -> World {
+    let mut world = finalized();
+    let mut accepted = proposal("a0", None, &terms(40_000));
+    accepted["proposal_status"] = "accepted".into();
+    world.sources.push(accepted);
+    world.sources[0]["parent_proposal_id"] = "a0".into();
+    for at in [&mut world.sources[0], &mut world.answer["results"][0]["proposal"]] {
+        at["proposal_kind"] = "media_buy_update".into();
+        at["media_buy_id"] = "mb1".into();
+        at["base_media_buy_revision"] = 1.into();
+    }
+    world
+}
+
+/// A hold with an insertion order that a person is to sign.
+fn ordered() -> World {
+    let mut world = finalized();
+    world.draft()["insertion_order"] = json!({
+        "io_id": "io1", "requires_signature": true, "signed_by_others": [],
+        "terms": {
+            "advertiser": "Northwind", "total_budget": { "amount": 50_000.0, "currency": "USD" },
+            "flight_start": "2026-12-01T01:00:00+01:00", "flight_end": "2026-12-31T00:00:00Z",
+        },
+    });
+    world
+}
+
 macro_rules! caught {
     ($($name:ident: $world:expr, $lie:expr => [$($rule:literal),*];)*) => {$(
         #[test]
@@ -31,6 +59,10 @@ caught! {
     the_source_under_its_own_id: revised(), |w| w.draft()["proposal_id"] = "p1".into()
         => ["successor_proposal_id"];
     an_id_from_earlier: revised(), |w| w.sources.push(proposal("p2", None, &terms(9))) => ["successor_proposal_id"];
+    an_id_from_before_what_is_known: revised(), |w| {
+        w.sources[0]["parent_proposal_id"] = "p0".into();
+        w.draft()["proposal_id"] = "p0".into();
+    } => ["successor_proposal_id"];
     an_id_twice: alternatives(), |w| w.result()["proposals"][1]["proposal_id"] = "p2".into()
         => ["duplicate_successor_proposal_id"];
     the_same_terms_under_new_ids: alternatives(), |w| {
@@ -89,7 +121,16 @@ caught! {
     a_hold_that_is_a_draft: finalized(), |w| w.draft()["proposal_status"] = "draft".into()
         => ["proposal_status", "schema"];
     a_hold_on_another_kind: finalized(), |w| w.draft()["proposal_kind"] = "media_buy_update".into()
-        => ["amendment_unchanged", "finalize_terms_changed", "schema"];
+        => ["finalize_terms_changed", "schema"];
+    a_hold_on_another_revision: held_amendment(),
+        |w| w.draft()["base_media_buy_revision"] = 2.into() => ["finalize_terms_changed"];
+    an_order_over_another_budget: ordered(),
+        |w| w.draft()["insertion_order"]["terms"]["total_budget"]["amount"] = json!(90_000) => ["insertion_order"];
+    an_order_in_other_money: ordered(),
+        |w| w.draft()["insertion_order"]["terms"]["total_budget"]["currency"] = "EUR".into() => ["insertion_order"];
+    an_order_with_another_flight: ordered(),
+        |w| w.draft()["insertion_order"]["terms"]["flight_end"] = "2027-01-31T00:00:00Z".into()
+        => ["insertion_order"];
     a_finalize_revised: finalized(), |w| {
         w.answer = revised().answer;
     } => ["action_outcome_mismatch"];
@@ -158,6 +199,39 @@ fn results_out_of_order_are_judged_by_their_source() {
     world.answer["results"].as_array_mut().unwrap().reverse();
     assert_eq!(world.broken(), ["result_order"], "and nothing else is wrong with them");
     assert_eq!(world.judged().faults.len(), 2);
+}
+
+#[test]
+fn a_flight_is_judged_to_the_last_digit() {
+    let mut world = revised();
+    world.request["refinements"][0]["constraints"] = json!({ "flight": {
+        "start_no_later_than": "2026-12-01T00:00:00Z", "end_no_earlier_than": "2026-12-31T23:59:60Z",
+    } });
+    let mut flight = |start: &str, end: &str| {
+        world.retold(|terms| {
+            terms["start_time"] = start.into();
+            terms["end_time"] = end.into();
+        });
+        world.broken()
+    };
+    assert_eq!(flight("2026-12-01T00:00:00.000000Z", "2026-12-31T23:59:60.000Z"), [] as [&str; 0]);
+    assert_eq!(flight("2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z"), [] as [&str; 0]);
+    assert_eq!(flight("2026-12-01T00:00:00.000001Z", "2027-01-01T00:00:00Z"), ["constraint_mismatch"]);
+    assert_eq!(flight("2026-12-01T00:00:00Z", "2026-12-31T23:59:59.999999999Z"), ["constraint_mismatch"]);
+    // A leap second where there is none is no time at all.
+    assert_eq!(flight("2026-12-01T00:00:00Z", "2027-01-05T12:30:60Z"), ["constraint_mismatch", "schema"]);
+}
+
+#[test]
+fn drafts_beside_unable_are_counted_as_none_asked_for() {
+    let mut world = revised();
+    let result = world.result();
+    result["outcome"] = "unable".into();
+    result["reason_code"] = "source_unavailable".into();
+    result["reason"] = "Gone.".into();
+    let judgement = world.judged();
+    let counted = judgement.faults.iter().find(|fault| fault.rule.as_str() == "alternative_count").unwrap();
+    assert_eq!(counted.detail, "proposals here: 1; this outcome has 0 of them");
 }
 
 #[test]

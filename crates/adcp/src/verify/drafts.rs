@@ -40,19 +40,18 @@ pub fn counts(pair: &Pair<'_>, there: usize, findings: &mut Findings) {
     let at = pair.at.key("proposals");
     let there = there as u64;
     let asked = pair.revision().map_or(1, |revision| revision.alternatives.unwrap_or(1));
-    let wrong = match pair.outcome() {
-        Some("revised") => there != asked,
-        Some("partial") => there == 0 || there > asked,
-        Some("finalized") => there != 1,
-        Some("unable") => there != 0,
-        _ => false,
+    let expected = match pair.outcome() {
+        Some("revised") => asked..=asked,
+        Some("partial") => 1..=asked,
+        Some("finalized") => 1..=1,
+        Some("unable") => 0..=0,
+        _ => return,
     };
-    if wrong {
-        findings.fault(
-            Rule::AlternativeCount,
-            &at,
-            format!("{there} proposals where {asked} were asked for"),
-        );
+    if !expected.contains(&there) {
+        let (least, most) = (expected.start(), expected.end());
+        let bounds = if least == most { most.to_string() } else { format!("from {least} to {most}") };
+        let detail = format!("proposals here: {there}; this outcome has {bounds} of them");
+        findings.fault(Rule::AlternativeCount, &at, detail);
     }
 }
 
@@ -100,15 +99,19 @@ impl<'a> Ids<'a> {
             findings.fault(Rule::DuplicateSuccessorId, &at, "this id stands in this answer already");
         }
         let source = self.asked.request.refinements.iter().any(|refinement| refinement.proposal_id == id);
-        let known = self.asked.circumstances.sources.get(id);
-        // What is replayed was there before: then it is the same, or it is no replay.
-        let again = self.replayed
-            && known.is_some_and(|known| {
-                known.get("commercial_terms").map(TermsDigest::of) == draft.digest
-                    && text(known, "parent_proposal_id") == text(draft.proposal, "parent_proposal_id")
-            });
-        if source || (known.is_some() && !again) {
+        let sources = self.asked.circumstances.sources;
+        let before = match sources.get(id) {
+            // What is replayed was there before: then it is the same, or it is no replay.
+            Some(known) => !(self.replayed && same(known, draft)),
+            None => !self.replayed && sources.has_parent(id),
+        };
+        if source || before {
             findings.fault(Rule::SuccessorId, &at, "the id of a proposal that was there before");
         }
     }
+}
+
+fn same(known: &Value, draft: &Draft<'_>) -> bool {
+    known.get("commercial_terms").map(TermsDigest::of) == draft.digest
+        && text(known, "parent_proposal_id") == text(draft.proposal, "parent_proposal_id")
 }

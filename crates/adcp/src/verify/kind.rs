@@ -47,7 +47,9 @@ pub fn check(asked: &Asked<'_>, pair: &Pair<'_>, draft: &Draft<'_>, findings: &m
             }
         }
     }
-    if kind == Some(UPDATE) {
+    // A hold on something else than an amendment is told as that.
+    let held_as = |source| pair.revision().is_some() || text(source, "proposal_kind") == kind;
+    if kind == Some(UPDATE) && source.is_none_or(held_as) {
         amended(asked, pair, draft, findings);
     }
 }

@@ -1,9 +1,12 @@
 //! An answer to `refine_proposals`, judged. Nothing that can be computed is believed.
 
+mod cost_per;
 mod criteria;
 mod drafts;
 mod finalized;
+mod insertion_order;
 mod kind;
+mod offers;
 mod outcome;
 mod pairing;
 mod promises;
@@ -11,6 +14,8 @@ mod requested;
 mod stage;
 mod targeting;
 mod terms;
+
+use std::collections::BTreeSet;
 
 use anp::json::{self, FlawKind, SyntaxFault, Value};
 use anp::time::Moment;
@@ -152,9 +157,16 @@ pub fn judge(
             Stage::Completed | Stage::Over => None,
         },
         faults: findings.faults.listed(),
-        departures: findings.departures,
-        unchecked: findings.unchecked,
+        departures: once(findings.departures),
+        unchecked: once(findings.unchecked),
     })
+}
+
+/// Each once: many drafts can have the same to say.
+fn once(remarks: Vec<Remark>) -> Vec<Remark> {
+    let mut seen = BTreeSet::new();
+    let new = |remark: &Remark| seen.insert((remark.rule, remark.path.clone(), remark.detail.clone()));
+    remarks.into_iter().filter(new).collect()
 }
 
 fn flaw_words(kind: FlawKind) -> String {
@@ -213,9 +225,11 @@ impl Asked<'_> {
                 kind::check(self, pair, draft, findings);
                 criteria::check(self, pair, draft, findings);
                 finalized::check(self, pair, draft, findings);
+                insertion_order::check(draft, findings);
             }
             promises::check(pair, &drafts, findings);
-            targeting::interpreted(pair, findings);
+            criteria::silent(pair, findings);
+            targeting::interpreted(self, pair, &drafts, findings);
         }
         targeting::products(self, findings);
     }

@@ -49,7 +49,7 @@ pub fn pair<'a>(
     findings: &mut Findings,
 ) -> Vec<Pair<'a>> {
     if refinements.len() != results.len() {
-        let detail = format!("{} results for {} refinements", results.len(), refinements.len());
+        let detail = format!("results here: {}; refinements asked for: {}", results.len(), refinements.len());
         findings.fault(Rule::Cardinality, at, detail);
     }
     let mut named: Vec<&str> = Vec::new();

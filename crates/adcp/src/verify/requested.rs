@@ -32,7 +32,8 @@ pub fn judge_requested(answer: &[u8], circumstances: &Circumstances<'_>) -> Resu
                 findings.fault(Rule::DuplicateSuccessorId, &at, "this id stands in this answer already");
             }
             let replayed = answer.get("replayed").and_then(Value::as_bool) == Some(true);
-            if circumstances.sources.get(id).is_some() && !replayed {
+            let sources = circumstances.sources;
+            if (sources.get(id).is_some() || sources.has_parent(id)) && !replayed {
                 findings.fault(Rule::SuccessorId, &at, "the id of a proposal that was there before");
             }
             ids.push(id);
@@ -73,7 +74,7 @@ pub fn judge_declined(declined: &[String], answer: &[u8]) -> Result<Judgement, S
         let at = At::root().key("results");
         let results = answer.get("results").and_then(Value::as_array).unwrap_or_default();
         if results.len() != declined.len() {
-            let detail = format!("{} results for {} proposals", results.len(), declined.len());
+            let detail = format!("results here: {}; proposals declined: {}", results.len(), declined.len());
             findings.fault(Rule::Cardinality, &at, detail);
         }
         for (place, (result, id)) in results.iter().zip(declined).enumerate() {
