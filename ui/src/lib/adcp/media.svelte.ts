@@ -32,6 +32,11 @@ class Media extends Topic<AdcpView> {
     return this.ask();
   }
 
+  /** Whether it was heard if a deal has a seller, or that this cannot be told. */
+  knows(deal: string): boolean {
+    return this.value?.deal === deal || (this.id === deal && this.problem !== undefined);
+  }
+
   /** The seller of a deal: null where it has none, undefined while nobody knows. */
   sellerOf(deal: string): AdcpView['seller'] | undefined {
     return this.value?.deal === deal ? this.value.seller : undefined;

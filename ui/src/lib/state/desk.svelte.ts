@@ -38,6 +38,12 @@ class OpenDeal extends Topic<DealView> {
     return this.ask();
   }
 
+  /** The seller's answers are on the screen; what else is new has not been looked at. */
+  lookedAtMedia(view: DealView): void {
+    const marks = view.marks.filter((mark) => mark.place === 'media');
+    if (marks.length > 0) void answerOf(commands.markSeen(view.id, marks));
+  }
+
   /** The deal is on the screen: what was new stays marked, and counts as looked at. */
   looked(view: DealView): void {
     const more = view.unread.filter((id) => !this.fresh.has(id));

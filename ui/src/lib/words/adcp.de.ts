@@ -11,6 +11,7 @@ export const adcp: typeof english = {
     places: {
       label: 'Was von diesem Geschäft zu sehen ist',
       timeline: 'Verlauf',
+      timelineNew: (n) => `Verlauf, ${num(n)} neu`,
       media: 'Entwürfe',
     },
     proposal: (n) => `Entwurf ${num(n)}`,

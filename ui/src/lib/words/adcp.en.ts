@@ -8,7 +8,12 @@ export const adcp = {
   adcp: {
     ...answers,
     title: 'Media',
-    places: { label: 'Shown of this deal', timeline: 'Timeline', media: 'Proposals' },
+    places: {
+      label: 'Shown of this deal',
+      timeline: 'Timeline',
+      timelineNew: (n: number) => `Timeline, ${num(n)} new`,
+      media: 'Proposals',
+    },
     proposal: (n: number) => `Proposal ${num(n)}`,
     unknownProposal: 'an unknown proposal',
     about: (proposal: string) => `About ${proposal}:`,
