@@ -70,13 +70,21 @@ fn what_cannot_be_read() {
     let folder = TempDir::new().unwrap();
     let world = revised();
     let (request, answer) = (world.request.to_string(), world.answer.to_string());
-    let cases: [&[(&str, &str)]; 7] = [
+    let cases: [&[(&str, &str)]; 10] = [
         &[("request", &request), ("answer", "{")],
         &[("request", "{"), ("answer", &answer)],
         &[("request", r#"{"refinements":[{"proposal_id":"p1"}]}"#), ("answer", &answer)],
         &[("request", "[]"), ("answer", &answer)],
         &[("request", &request), ("answer", &answer), ("sources", "{}")],
+        &[("request", &request), ("answer", &answer), ("sources", r#"[{"commercial_terms":{}}]"#)],
         &[("request", &request), ("answer", &answer), ("capabilities", "[]")],
+        &[("request", &request), ("answer", &answer), ("capabilities", r#"{"supported_dimensions":"cpm"}"#)],
+        // The whole answer of get_adcp_capabilities, and not the block of it.
+        &[
+            ("request", &request),
+            ("answer", &answer),
+            ("capabilities", r#"{"media_buy":{"proposal_refinement":{"supported_dimensions":[]}}}"#),
+        ],
         &[("request", &request), ("answer", "\u{feff}{}")],
     ];
     for files in cases {

@@ -72,16 +72,16 @@ fn judged(arguments: &Arguments, now: Moment) -> Result<Judgement, String> {
     let sources = match &arguments.sources {
         None => Sources::default(),
         Some(file) => match value(file)? {
-            Value::Array(proposals) if proposals.iter().all(|one| one.as_object().is_some()) => {
-                Sources::new(proposals)
-            }
+            Value::Array(proposals) if proposals.iter().all(named) => Sources::new(proposals),
             _ => return Err(format!("{}: no array of proposals", file.display())),
         },
     };
     let support = match &arguments.capabilities {
         None => None,
         Some(file) => match value(file)? {
-            block @ Value::Object(_) => Some(RefinementSupport::read(&block)),
+            block if block.get("supported_dimensions").and_then(Value::as_array).is_some() => {
+                Some(RefinementSupport::read(&block))
+            }
             _ => return Err(format!("{}: no proposal_refinement block", file.display())),
         },
     };
@@ -93,6 +93,11 @@ fn judged(arguments: &Arguments, now: Moment) -> Result<Judgement, String> {
     };
     judge(&request, &read(&arguments.answer)?, &circumstances)
         .map_err(|fault| format!("{}: {fault}", arguments.answer.display()))
+}
+
+/// Whether this can be looked up as an earlier proposal.
+fn named(proposal: &Value) -> bool {
+    proposal.get("proposal_id").and_then(Value::as_text).is_some()
 }
 
 fn value(file: &Path) -> Result<Value, String> {
