@@ -19,7 +19,8 @@ use crate::setup::{self, Wants};
 pub fn command(arguments: &[String]) -> Outcome {
     let house = House::find()?;
     if let Some((_, rest)) = arguments.split_first().filter(|(first, _)| *first == "mail") {
-        process::run(house.cargo().args(["build", "--release", "--package", "bench-mail"]))?;
+        let bench = ["build", "--release", "--workspace", "--bin", "countersign-bench-mail"];
+        process::run(house.cargo().args(bench))?;
         return process::run(Command::new(house.target("release/countersign-bench-mail")).args(rest));
     }
     if arguments.first().is_some_and(|first| first == "hosts") {

@@ -79,10 +79,9 @@ pub struct Origin {
 /// # Errors
 /// Where the database cannot be written.
 pub fn know(db: &Connection, mail: i64, message_id: &str, size: u32) -> Rows<()> {
-    db.execute(
-        "INSERT OR IGNORE INTO mail_ids (mail, message_id, size) VALUES (?1, ?2, ?3)",
-        params![mail, message_id, size],
-    )?;
+    let mut knowing =
+        db.prepare_cached("INSERT OR IGNORE INTO mail_ids (mail, message_id, size) VALUES (?1, ?2, ?3)")?;
+    knowing.execute(params![mail, message_id, size])?;
     Ok(())
 }
 
@@ -137,12 +136,12 @@ pub fn unknown(db: &Connection) -> Rows<Vec<i64>> {
 /// # Errors
 /// Where the database cannot be written.
 pub fn lies(db: &Connection, mail: i64, spot: &Spot) -> Rows<()> {
-    db.execute(
+    let mut placing = db.prepare_cached(
         "INSERT INTO mail_places (account, folder, uid_validity, uid, mail, answered)
          VALUES (?1, ?2, ?3, ?4, ?5, 0)
          ON CONFLICT (account, folder, uid_validity, uid) DO UPDATE SET mail = excluded.mail",
-        params![spot.account, spot.folder, spot.uid_validity, spot.uid, mail],
     )?;
+    placing.execute(params![spot.account, spot.folder, spot.uid_validity, spot.uid, mail])?;
     Ok(())
 }
 

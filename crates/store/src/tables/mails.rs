@@ -31,11 +31,9 @@ pub struct MailRow {
 /// # Errors
 /// Where the database cannot be written.
 pub fn add(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u8]) -> Rows<bool> {
-    let added = db.execute(
-        "INSERT OR IGNORE INTO mails (deal, digest, at, raw) VALUES (?1, ?2, ?3, ?4)",
-        params![deal, digest, at, raw],
-    )?;
-    Ok(added == 1)
+    let mut adding = db
+        .prepare_cached("INSERT OR IGNORE INTO mails (deal, digest, at, raw) VALUES (?1, ?2, ?3, ?4)")?;
+    Ok(adding.execute(params![deal, digest, at, raw])? == 1)
 }
 
 /// Keeps a mail as [`add`] does; its number and whether it is new.
@@ -43,9 +41,11 @@ pub fn add(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u
 /// # Errors
 /// Where the database cannot be written.
 pub fn put(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u8]) -> Rows<(i64, bool)> {
-    let new = add(db, deal, digest, at, raw)?;
-    let id = db.query_row("SELECT id FROM mails WHERE digest = ?1", [digest], |row| row.get(0))?;
-    Ok((id, new))
+    if add(db, deal, digest, at, raw)? {
+        return Ok((db.last_insert_rowid(), true));
+    }
+    let mut known = db.prepare_cached("SELECT id FROM mails WHERE digest = ?1")?;
+    Ok((known.query_row([digest], |row| row.get(0))?, false))
 }
 
 /// A mail.
