@@ -81,7 +81,7 @@ const basic: Readonly<Record<string, Picture>> = {
         ...offers.review,
         obstacle: problem('form_invalid', {
           path: 'line_items[0].unit_price',
-          problem: 'must be a decimal number such as 1045.60',
+          problem: 'decimal',
         }),
       },
     },

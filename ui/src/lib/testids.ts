@@ -299,7 +299,7 @@ export const tid = {
   mailAuthserv: (address: string) => `mail-authserv-${address}`,
   mailAuthservSave: (address: string) => `mail-authserv-save-${address}`,
   unsortedMail: (mail: string) => `unsorted-mail-${mail}`,
-  unsortedMailDeal: (mail: string) => `unsorted-mail-deal-${mail}`,
+  unsortedMailSuggested: (mail: string) => `unsorted-mail-suggested-${mail}`,
   unsortedMailAssign: (mail: string) => `unsorted-mail-assign-${mail}`,
   mailReply: (id: string) => `mail-reply-${id}`,
   mailDialog: 'mail-dialog',

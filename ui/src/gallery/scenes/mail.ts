@@ -247,6 +247,11 @@ const withMails = (...timeline: Entry[]) => ({
 });
 
 export const pictures: Record<string, Picture> = {
+  'mail-assign': {
+    screen: 'today',
+    scene: { today: { ...deals.today, deals: 2_000 } },
+    click: ['unsorted-mail-assign-41'],
+  },
   mailboxes: { screen: 'settings', scene: {}, answers, see: 'mail-add' },
   'mailbox-new': {
     screen: 'settings',

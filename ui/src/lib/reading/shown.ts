@@ -6,5 +6,7 @@ import { named, w } from '$lib/words';
 export function shownWords(shown: ShownView): string {
   const words = named(w.tactics.structure, shown.rule);
   const [one = '', two = ''] = shown.figures;
-  return words ? words(one, two) : `${shown.part} ${shown.figures.join(', ')}`.trim();
+  return words
+    ? words(one, two)
+    : `${w.screening.place(shown.part)} ${shown.figures.join(', ')}`.trim();
 }

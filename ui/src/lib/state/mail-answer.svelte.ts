@@ -11,6 +11,7 @@ import {
 } from '$lib/bindings';
 import { stands } from '../answer/release';
 import { answerOf } from './answer-of';
+import { Grace } from './grace.svelte';
 
 class MailFlow {
   open = $state(false);
@@ -20,6 +21,7 @@ class MailFlow {
   fate = $state.raw<MailFate>();
   problem = $state.raw<Problem>();
   working = $state(false);
+  readonly #grace = new Grace();
   /** Numbers of the screen's marks that the person releases; for this review alone. */
   released = $state<number[]>([]);
 
@@ -30,6 +32,7 @@ class MailFlow {
 
   /** `quote`: what the answer does to a quote that is held; `body`: a draft of its text. */
   async start(mail: string, quote: QuoteAnswerForm | null = null, body = ''): Promise<void> {
+    this.takeBack();
     Object.assign(this, { open: true, step: 'write', form: undefined, review: undefined });
     Object.assign(this, { fate: undefined, problem: undefined });
     const asked = await answerOf(commands.mailAnswer(mail));
@@ -48,9 +51,29 @@ class MailFlow {
     if (this.review) this.step = 'review';
   }
 
-  async send(): Promise<void> {
+  /** Seconds until it is decided and leaves; undefined while nobody has said so. */
+  get leaving(): number | undefined {
+    return this.#grace.left;
+  }
+
+  /** The word to send. Nothing is decided before the moment to take it back has passed. */
+  send(): void {
+    if (this.maySend) this.#grace.begin(() => void this.approve());
+  }
+
+  /** Takes the word back; the review stands as before. */
+  takeBack(): void {
+    this.#grace.stop();
+  }
+
+  get maySend(): boolean {
+    return this.step === 'review' && !!this.review && !this.obstacle && !this.working;
+  }
+
+  async approve(): Promise<void> {
+    this.takeBack();
     const ticket = this.review?.ticket;
-    if (ticket === undefined || this.obstacle || this.working) return;
+    if (ticket === undefined || !this.maySend) return;
     this.working = true;
     const asked = await answerOf(commands.sendMail(ticket, $state.snapshot(this.released)));
     this.working = false;
@@ -61,12 +84,14 @@ class MailFlow {
   }
 
   back(): void {
+    this.takeBack();
     this.step = 'write';
     this.review = undefined;
     this.problem = undefined;
   }
 
   close(): void {
+    this.takeBack();
     this.open = false;
   }
 }
