@@ -1,10 +1,11 @@
 //! The system's browser, in which a person signs in at a mail provider.
 
-use desk::{Browser, NoBrowser};
+use desk::view::BrowserWords;
+use desk::{Browser, NoBrowser, PageWords};
 
-/// Whatever the system opens addresses with.
+/// Whatever the system opens addresses with, and what it shows when the person comes back.
 #[derive(Debug)]
-pub struct SystemBrowser;
+pub struct SystemBrowser(pub BrowserWords);
 
 impl Browser for SystemBrowser {
     fn open(&self, address: &str) -> Result<(), NoBrowser> {
@@ -14,5 +15,10 @@ impl Browser for SystemBrowser {
             return Err(NoBrowser);
         }
         open::that_detached(address).map_err(|_| NoBrowser)
+    }
+
+    fn words(&self) -> PageWords {
+        let BrowserWords { language, done, not_done, nothing } = self.0.clone();
+        PageWords { language, done, not_done, nothing }
     }
 }

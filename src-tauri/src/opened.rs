@@ -1,24 +1,32 @@
 //! The desk behind the window, or why there is none.
 
 use desk::Desk;
-use desk::view::Problem;
+use desk::view::{Problem, ProblemCode};
+use tokio::sync::SetOnce;
 
 /// The desk, or the problem that a person has to solve first. The window opens either
-/// way: an error box that vanishes with the program helps nobody.
-#[derive(Clone)]
-pub struct Opened(Result<Desk, Problem>);
+/// way: an error box that vanishes with the program helps nobody. And it opens at once:
+/// the page is loaded while the workspace is still being opened, and what it asks by then
+/// waits here.
+#[derive(Default)]
+pub struct Opened(SetOnce<Result<Desk, Problem>>);
 
 impl Opened {
-    /// What came of opening the workspace.
-    pub const fn new(outcome: Result<Desk, Problem>) -> Self {
-        Self(outcome)
+    /// What came of opening the workspace; the first word stands.
+    pub fn put(&self, outcome: Result<Desk, Problem>) {
+        let _ = self.0.set(outcome);
     }
 
-    /// The desk.
+    /// The desk, once it is known whether there is one.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn desk(&self) -> Result<&Desk, Problem> {
-        self.0.as_ref().map_err(Clone::clone)
+    pub async fn desk(&self) -> Result<&Desk, Problem> {
+        self.0.wait().await.as_ref().map_err(Clone::clone)
     }
+}
+
+/// Opening did not come to its end: whoever waits for the desk is told, and not left waiting.
+pub fn never() -> Problem {
+    Problem::new(ProblemCode::Defect).with("reference", "opening")
 }

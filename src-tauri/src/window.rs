@@ -14,7 +14,7 @@ use crate::demo_vendor::CommandLine;
 use crate::embedded::{self, LocalOperator};
 use crate::home::arrivals::{Arrivals, ArrivedEvent, handed};
 use crate::home::instance;
-use crate::opened::Opened;
+use crate::opened::{self, Opened};
 use crate::{commands, embedded::folder};
 
 /// Something changed; the page asks again.
@@ -148,6 +148,9 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::parley::begin_parley,
             commands::parley::parley_act,
         ])
+        // Facts of problems, so that the page's words of them are as many as there are codes.
+        .typ::<desk::view::Missing>()
+        .typ::<desk::view::Unfit>()
         .events(collect_events![ChangedEvent, ArrivedEvent])
         .disable_serde_phases()
 }
@@ -170,6 +173,7 @@ pub fn open(arguments: Arguments) -> tauri::Result<()> {
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered).build())
         .plugin(tauri_plugin_autostart::Builder::new().args(["--aside"]).build())
         .manage(arrivals)
+        .manage(Opened::default())
         .invoke_handler(builder.invoke_handler())
         .setup(move |app| {
             builder.mount_events(app);
@@ -178,14 +182,10 @@ pub fn open(arguments: Arguments) -> tauri::Result<()> {
                 None => default_root(app.handle(), arguments.demo)?,
             };
             let workspace = Workspace { root, demo: arguments.demo };
-            let outcome = tauri::async_runtime::block_on(open_workspace(workspace));
-            if let Ok(desk) = &outcome {
-                live(app.handle(), desk);
-            }
+            begin(app.handle().clone(), workspace);
             if let Some(window) = app.get_webview_window("main").filter(|_| arguments.aside) {
                 window.minimize()?;
             }
-            app.manage(Opened::new(outcome));
             Ok(())
         })
         .run(tauri::generate_context!())
@@ -202,6 +202,18 @@ fn note_to_stderr() {
 
 fn default_root(app: &AppHandle, demo: bool) -> tauri::Result<PathBuf> {
     Ok(app.path().app_data_dir()?.join(if demo { "demo" } else { "desk" }))
+}
+
+/// Opens the workspace beside the page, which is loaded meanwhile.
+fn begin(app: AppHandle, workspace: Workspace) {
+    tauri::async_runtime::spawn(async move {
+        let opening = tauri::async_runtime::spawn(open_workspace(workspace));
+        let outcome = opening.await.unwrap_or_else(|_| Err(opened::never()));
+        if let Ok(desk) = &outcome {
+            live(&app, desk);
+        }
+        app.state::<Opened>().put(outcome);
+    });
 }
 
 async fn open_workspace(workspace: Workspace) -> Result<Desk, Problem> {

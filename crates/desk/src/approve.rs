@@ -15,7 +15,7 @@ use crate::screening::{released, stopped};
 use crate::send::Before;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::{defect, gone};
-use crate::view::{Approved, Problem, ProblemCode};
+use crate::view::{Approved, Missing, Problem, ProblemCode};
 
 impl Desk {
     /// Approves a reviewed answer and sends it.
@@ -84,7 +84,7 @@ impl Desk {
     /// Takes a review out, with what is held of it released.
     fn taken(&self, ticket: &str, named: &[u32]) -> Result<(Released, Screened), Problem> {
         let mut reviews = locked(&self.0.reviews);
-        let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the answer again"))?;
+        let pending = reviews.remove(ticket).ok_or_else(|| gone(Missing::Review))?;
         let Pending { deal, session, passage, mandate_version, draft } = pending;
         match released(passage, named) {
             Ok(screened) => Ok((Released { deal, session, mandate_version, draft }, screened)),
@@ -108,7 +108,7 @@ impl Desk {
         }
         let mandate = self.read(|db| mandate::latest_version(db, &pending.deal))?;
         if mandate != pending.mandate_version {
-            return Err(gone("this review; the mandate has changed, review the answer again"));
+            return Err(gone(Missing::ReviewOfMandate));
         }
         Ok(())
     }
@@ -134,7 +134,7 @@ struct Released {
 pub(crate) fn not_released(passage: &Passage) -> Problem {
     match passage {
         Passage::Held(held) => stopped(held.held()),
-        Passage::Clear(_) => gone("what was released; review the answer again"),
+        Passage::Clear(_) => gone(Missing::Released),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::intake::left;
 use crate::own_record;
 use crate::replica::{KnownKeys, document, place};
 use crate::trouble::{defect, gone};
-use crate::view::Problem;
+use crate::view::{Missing, Problem};
 
 /// What of a deal's ledger is told beyond its hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(crate) struct Export {
 
 /// Gathers a session's evidence.
 pub(crate) fn contents(db: &Connection, session: &str, export: Export) -> Result<Contents, Problem> {
-    let row = sessions::get(db, session)?.ok_or_else(|| gone("the session"))?;
+    let row = sessions::get(db, session)?.ok_or_else(|| gone(Missing::Session))?;
     let (id, head) = place(&row)?;
     let known = KnownKeys::read(db, Some(&row.agent_id))?;
     let replica = document(&row, &events::all(db, session)?)?;

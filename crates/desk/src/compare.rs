@@ -9,7 +9,7 @@ use crate::mail_quotes::offer_of;
 use crate::offer_view::{OfferSeen, offer_view};
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{OfferView, Problem};
+use crate::view::{Missing, OfferView, Problem};
 
 /// What a quote's place begins with; its id follows.
 const QUOTE: &str = "quote:";
@@ -41,14 +41,14 @@ impl Desk {
                 let Some(quote) = mail_quotes::get(db, quote)? else { return Ok(None) };
                 Ok(mails::get(db, quote.mail)?.zip(mails::deal_of(db, quote.mail)?).map(|mail| (quote, mail)))
             })?;
-            let (quote, (mail, deal)) = found.ok_or_else(|| gone("the offer"))?;
+            let (quote, (mail, deal)) = found.ok_or_else(|| gone(Missing::Offer))?;
             return Ok(Placed { offer: offer_of(&quote.payload)?, at: mail.at, deal });
         }
-        let row = self.read(|db| Ok(sessions::get(db, place)?))?.ok_or_else(|| gone("the session"))?;
+        let row = self.read(|db| Ok(sessions::get(db, place)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         let mut events = log.events().iter().map(VerifiedEvent::event);
-        let event = events.find(|event| event.seq == u64::from(seq)).ok_or_else(|| gone("the offer"))?;
-        let offer = event.stated.payload().offer().ok_or_else(|| gone("the offer"))?.clone();
+        let event = events.find(|event| event.seq == u64::from(seq)).ok_or_else(|| gone(Missing::Offer))?;
+        let offer = event.stated.payload().offer().ok_or_else(|| gone(Missing::Offer))?.clone();
         Ok(Placed { offer, at: event.at.clone(), deal: row.deal.unwrap_or_default() })
     }
 }

@@ -7,7 +7,7 @@ use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::trouble;
-use crate::view::{DealForm, Problem, ProblemCode};
+use crate::view::{DealForm, Missing, Problem, ProblemCode, Unfit};
 use crate::wire_form::invalid;
 
 impl Desk {
@@ -20,7 +20,11 @@ impl Desk {
         let bounded = |field: &str, text: &str| {
             let text = text.trim().to_owned();
             let fits = (1..=160).contains(&text.chars().count());
-            if fits { Ok(text) } else { Err(invalid(field, "must have 1 to 160 characters")) }
+            if fits {
+                Ok(text)
+            } else {
+                Err(invalid(field, Unfit::Length).with("least", 1).with("most", 160))
+            }
         };
         let deal = deals::Deal {
             id: self.0.sources.id(),
@@ -59,8 +63,8 @@ impl Desk {
         self.may(anp::roles::Act::Prepare)?;
         let at = self.stamp();
         self.write(|db| {
-            let session = sessions::get(db, session)?.ok_or_else(|| trouble::gone("the session"))?;
-            deals::get(db, deal)?.ok_or_else(|| trouble::gone("the deal"))?;
+            let session = sessions::get(db, session)?.ok_or_else(|| trouble::gone(Missing::Session))?;
+            deals::get(db, deal)?.ok_or_else(|| trouble::gone(Missing::Deal))?;
             sessions::assign(db, &session.id, deal)?;
             ledger::assign(db, &session.id, deal, &signer, &at)?;
             Ok(deals::link_agent(db, deal, &session.agent_id)?)
@@ -78,10 +82,10 @@ impl Desk {
     /// # Errors
     /// Where either is not here.
     pub fn assign_mail(&self, mail: &str, deal: &str) -> Result<(), Problem> {
-        let number = mail.parse::<i64>().map_err(|_| trouble::gone("the mail"))?;
+        let number = mail.parse::<i64>().map_err(|_| trouble::gone(Missing::Mail))?;
         self.write(|db| {
-            mails::get(db, number)?.ok_or_else(|| trouble::gone("the mail"))?;
-            deals::get(db, deal)?.ok_or_else(|| trouble::gone("the deal"))?;
+            mails::get(db, number)?.ok_or_else(|| trouble::gone(Missing::Mail))?;
+            deals::get(db, deal)?.ok_or_else(|| trouble::gone(Missing::Deal))?;
             Ok(mails::assign(db, number, deal)?)
         })?;
         self.tell(Topic::Today, None);
@@ -92,7 +96,7 @@ impl Desk {
 
     /// The deal, if the person owns it or stands in for its owner now.
     pub(crate) fn owned(&self, deal: &str, signer: &Signer) -> Result<deals::Deal, Problem> {
-        let deal = self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| trouble::gone("the deal"))?;
+        let deal = self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| trouble::gone(Missing::Deal))?;
         let own = signer.key.fingerprint();
         let owner = Fingerprint::parse(&deal.owner_fingerprint).map_err(|_| trouble::defect("deal owner"))?;
         let office = self.office()?;

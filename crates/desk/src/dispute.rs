@@ -14,7 +14,7 @@ use crate::ledger;
 use crate::replica::place;
 use crate::state::Desk;
 use crate::trouble::{self, gone};
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Missing, Problem, ProblemCode};
 
 impl Desk {
     /// Saves the version that was verified here and every one that was refused, into the
@@ -26,7 +26,7 @@ impl Desk {
         let (known, refused) =
             self.read(|db| Ok((sessions::get(db, session)?, disputes::all(db, session)?)))?;
         if refused.is_empty() {
-            return Err(gone("a dispute"));
+            return Err(gone(Missing::Dispute));
         }
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         let folder = self.0.root.join("exports");
@@ -64,7 +64,7 @@ impl Desk {
         self.write(|db| {
             let refused = disputes::all(db, session)?;
             if disputes::seen(db, session, &signer.name, &at)? == 0 {
-                return Err(gone("a dispute"));
+                return Err(gone(Missing::Dispute));
             }
             let digests: Vec<String> = refused
                 .iter()

@@ -16,7 +16,7 @@ use crate::state::Desk;
 use crate::timeline::{bundle_view, verdict_view};
 use crate::trouble::{self, gone};
 use crate::vendors::path_part;
-use crate::view::{FileVerdict, Problem, ProblemCode, Saved};
+use crate::view::{FileVerdict, Missing, Problem, ProblemCode, Saved};
 
 /// Largest file that is judged in the window, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
@@ -105,8 +105,8 @@ impl Desk {
     /// What this desk knows of a session: pins of both parties and the head it verified.
     pub(crate) fn trust_in(&self, session: &str) -> Result<Trust, Problem> {
         self.read(|db| {
-            let row = sessions::get(db, session)?.ok_or_else(|| gone("the session"))?;
-            let id = SessionId::parse(session).ok_or_else(|| gone("the session"))?;
+            let row = sessions::get(db, session)?.ok_or_else(|| gone(Missing::Session))?;
+            let id = SessionId::parse(session).ok_or_else(|| gone(Missing::Session))?;
             let keys = KnownKeys::read(db, Some(&row.agent_id))?;
             let hash = EventHash::parse(&row.head_hash).map_err(|_| trouble::defect("head"))?;
             Ok(Trust { seen: vec![Head { seq: row.head_seq, hash }], ..keys.trust(&id) })
@@ -119,7 +119,7 @@ impl Desk {
     /// Where it is not here.
     pub fn raw_event(&self, session: &str, seq: u32) -> Result<String, Problem> {
         self.read(|db| {
-            store::tables::events::get(db, session, u64::from(seq))?.ok_or_else(|| gone("the event"))
+            store::tables::events::get(db, session, u64::from(seq))?.ok_or_else(|| gone(Missing::Event))
         })
     }
 }

@@ -19,7 +19,7 @@ use crate::state::{Desk, Signer};
 use crate::timeline::bundle_view;
 use crate::trouble::{self, gone};
 use crate::vendors::path_part;
-use crate::view::{AnswerForm, DifferenceView, MemberView, Problem, ProblemCode, RecordDiff, Saved};
+use crate::view::{AnswerForm, DifferenceView, MemberView, Missing, Problem, ProblemCode, RecordDiff, Saved};
 
 impl Desk {
     /// Exports a session's evidence: one bundle with the log as the host gives it, signed
@@ -88,7 +88,7 @@ impl Desk {
 
     /// A checkpoint of the verified head, kept in the workspace.
     fn checkpoint(&self, session: &str, signer: &Signer) -> Result<String, Problem> {
-        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         let note = Checkpoint::sign(log.session(), log.head(), self.0.sources.now(), &signer.key);
         self.keep_checkpoint(session, log.head(), note, signer)
@@ -132,7 +132,7 @@ impl Desk {
     /// Where they are neither a log nor a bundle.
     pub fn diff_bytes(&self, session: &str, name: &str, bytes: &[u8]) -> Result<RecordDiff, Problem> {
         let ours = self.read(|db| {
-            let row = sessions::get(db, session)?.ok_or_else(|| gone("the session"))?;
+            let row = sessions::get(db, session)?.ok_or_else(|| gone(Missing::Session))?;
             document(&row, &events::all(db, session)?)
         })?;
         let unreadable =

@@ -11,7 +11,7 @@ use crate::state::{Desk, locked};
 use crate::timeline::{held, holds_of};
 use crate::trouble::{self, gone};
 use crate::view::{
-    DealForm, DealState, GuideOutcome, GuideState, GuideStep, GuideView, MandateForm, Problem,
+    DealForm, DealState, GuideOutcome, GuideState, GuideStep, GuideView, MandateForm, Missing, Problem,
 };
 
 /// A vendor's agent that was started; dropping it ends it.
@@ -75,7 +75,7 @@ impl Desk {
     /// # Errors
     /// What the step itself gives.
     pub async fn guide_act(&self, step: &str) -> Result<GuideView, Problem> {
-        let guide = self.0.guide.as_ref().ok_or_else(|| gone("the demo"))?;
+        let guide = self.0.guide.as_ref().ok_or_else(|| gone(Missing::Demo))?;
         match step {
             "channel" => {
                 self.set_channel(true).await?;
@@ -86,24 +86,23 @@ impl Desk {
                     .vendors()
                     .into_iter()
                     .find(|vendor| vendor.status == crate::view::VendorStatus::Sandbox);
-                let vendor = waiting.ok_or_else(|| gone("a vendor that waits"))?;
+                let vendor = waiting.ok_or_else(|| gone(Missing::WaitingVendor))?;
                 self.verify_vendor(&vendor.agent_id, &vendor.fingerprint).await?;
             }
             "sort" => {
-                let row =
-                    self.today()?.unsorted.into_iter().next().ok_or_else(|| gone("an unsorted session"))?;
-                let deal = row.suggestion.ok_or_else(|| gone("a deal of this vendor"))?;
+                let row = self.today()?.unsorted.into_iter().next().ok_or_else(|| gone(Missing::Session))?;
+                let deal = row.suggestion.ok_or_else(|| gone(Missing::DealOfVendor))?;
                 self.assign_session(&row.session, &deal.id)?;
             }
             "save" => {
-                let session = self.demo_session()?.ok_or_else(|| gone("the session"))?;
+                let session = self.demo_session()?.ok_or_else(|| gone(Missing::Session))?;
                 self.save_log(&session, None).await?;
             }
             "check" => self.check_saved(guide)?,
             _ => {}
         }
         self.tell(Topic::App, None);
-        self.guide_view()?.ok_or_else(|| gone("the demo"))
+        self.guide_view()?.ok_or_else(|| gone(Missing::Demo))
     }
 
     /// Lays out the demo: a deal with a mandate, and the first mails.
@@ -165,11 +164,11 @@ impl Desk {
 
     /// Judges the saved log, and a copy of it in which one digit of a price is changed.
     fn check_saved(&self, guide: &Guide) -> Result<(), Problem> {
-        let saved = self.saved_path()?.ok_or_else(|| gone("the saved log"))?;
+        let saved = self.saved_path()?.ok_or_else(|| gone(Missing::SavedLog))?;
         let whole = self.verify_file(&saved)?.verdict;
         let text = std::fs::read_to_string(&saved).map_err(|error| trouble::file(&saved, &error))?;
         let copy = saved.with_extension("altered.json");
-        let altered = alter(&text).ok_or_else(|| gone("a price in the log"))?;
+        let altered = alter(&text).ok_or_else(|| gone(Missing::Price))?;
         std::fs::write(&copy, altered).map_err(|error| trouble::file(&copy, &error))?;
         let changed = self.verify_file(&copy)?.verdict;
         *locked(&guide.checked) = Some(GuideOutcome {

@@ -9,7 +9,7 @@ use anp::time::Moment;
 
 use crate::fault::{Point, point};
 use crate::sources::Sources;
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Missing, Problem, ProblemCode};
 
 /// How long an answer may take beyond the wait that was asked for.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -173,7 +173,7 @@ impl Reply {
         Err(match (self.status, code.as_deref()) {
             (401, Some("refused")) => Problem::new(ProblemCode::HostRefused),
             (403, _) => Problem::new(ProblemCode::NotAllowed),
-            (404, _) => crate::trouble::gone("this, at the host"),
+            (404, _) => crate::trouble::gone(Missing::AtHost),
             (409, Some("closed")) => Problem::new(ProblemCode::SessionClosed),
             (503, Some("clock_behind")) => Problem::new(ProblemCode::HostClockBehind),
             (status, _) => host.confused(&format!("status {status}")),

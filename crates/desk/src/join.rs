@@ -20,7 +20,8 @@ use crate::ledger::{Joined, introduction, joining};
 use crate::people::is_loopback;
 use crate::state::{Desk, locked};
 use crate::trouble::defect;
-use crate::view::{AppView, InvitationView, KeyPlace, Problem, ProblemCode};
+use crate::view::{AppView, InvitationView, KeyPlace, Problem, ProblemCode, Unfit};
+use crate::wire_form::invalid;
 
 /// Where an invitation rests until it has served.
 const PLACE: &str = "ticket";
@@ -58,9 +59,7 @@ impl Desk {
             Ok((get("person_fingerprint")?, get("person_id")?, deals::all(db)?.len()))
         })?;
         if person.is_some() || deals > 0 {
-            return Err(Problem::new(ProblemCode::FormInvalid)
-                .with("path", "invitation")
-                .with("problem", "this workspace has an organisation already; take it in an empty one"));
+            return Err(invalid("invitation", Unfit::Organisation));
         }
         let nonce = self.0.sources.bytes();
         let beside = |db: &Connection, key: &SecretKey| keep(db, &ticket, key, &nonce);
@@ -141,13 +140,7 @@ fn ticket(text: &str) -> Result<Ticket, Problem> {
     // What a team writes to each other is not for whoever carries it.
     let safe = ticket.host.starts_with("https://")
         || (ticket.host.starts_with("http://") && is_loopback(&ticket.host));
-    if safe {
-        Ok(ticket)
-    } else {
-        Err(Problem::new(ProblemCode::FormInvalid)
-            .with("path", "invitation")
-            .with("problem", "its host is not reached by https"))
-    }
+    if safe { Ok(ticket) } else { Err(invalid("invitation", Unfit::HostNotEncrypted)) }
 }
 
 /// Writes down what the invitation says, its secret sealed.

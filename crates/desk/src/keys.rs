@@ -11,7 +11,8 @@ use crate::changed::Topic;
 use crate::host_client::HostClient;
 use crate::state::{Desk, Signer};
 use crate::trouble;
-use crate::view::{AppView, KeyPlace, KeyView, KeychainState, Problem, ProblemCode, Stage};
+use crate::view::{AppView, KeyPlace, KeyView, KeychainState, Missing, Problem, ProblemCode, Stage, Unfit};
+use crate::wire_form::invalid;
 
 /// Lets a person's key sign for the organisation. For the embedded host this is an act
 /// of the local operator; a team's host takes an invitation.
@@ -97,7 +98,7 @@ impl Desk {
         let passphrase = Zeroizing::new(passphrase);
         let fingerprint = self
             .read(|db| Ok(settings::get(db, "person_fingerprint")?))?
-            .ok_or_else(|| trouble::gone("a key file"))?;
+            .ok_or_else(|| trouble::gone(Missing::KeyFile))?;
         let file = self.key_file();
         let found = blocking(move || {
             let passphrase = Passphrase::new(passphrase)?;
@@ -137,9 +138,7 @@ impl Desk {
         let passphrase = Zeroizing::new(passphrase.unwrap_or_default());
         let name = name.trim().to_owned();
         if name.is_empty() || name.chars().count() > 120 {
-            return Err(Problem::new(ProblemCode::FormInvalid)
-                .with("path", "name")
-                .with("problem", "must have 1 to 120 characters"));
+            return Err(invalid("name", Unfit::Length).with("least", 1).with("most", 120));
         }
         if let Some(known) = self.read(|db| Ok(settings::get(db, "person_fingerprint")?))? {
             return Err(Problem::new(ProblemCode::KeyMissing).with("fingerprint", known));

@@ -8,7 +8,7 @@ use store::tables::{deals, sessions};
 
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{LinkTarget, Problem};
+use crate::view::{LinkTarget, Missing, Problem};
 
 /// Longest link that is looked at, in bytes.
 const LONGEST: usize = 200;
@@ -19,7 +19,7 @@ impl Desk {
     /// # Errors
     /// Where there is nothing of the kind for this person, whatever the reason.
     pub fn follow_link(&self, link: &str) -> Result<LinkTarget, Problem> {
-        self.target(link)?.ok_or_else(|| gone("link"))
+        self.target(link)?.ok_or_else(|| gone(Missing::Link))
     }
 
     fn target(&self, link: &str) -> Result<Option<LinkTarget>, Problem> {

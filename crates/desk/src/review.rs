@@ -13,7 +13,8 @@ use crate::office::{DraftName, drafted_by_another};
 use crate::state::{Desk, Signer, locked};
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
-use crate::view::{AnswerForm, OfferForm, Problem, ProblemCode, Review, ReviewEvent};
+use crate::unfit::{unfit_draft, unfit_payload};
+use crate::view::{AnswerForm, Missing, OfferForm, Problem, ProblemCode, Review, ReviewEvent, Unfit};
 use crate::wire_form::{form_of, invalid, offer_of};
 
 /// Reviews that may wait at once; the oldest are forgotten.
@@ -57,7 +58,7 @@ impl Desk {
     /// Where the session is not here or has no offer.
     pub fn counter_form(&self, session: &str) -> Result<OfferForm, Problem> {
         let standing = self.standing(session)?;
-        let offer = latest(&standing.log, Actor::VendorAgent).ok_or_else(|| gone("an offer to counter"))?;
+        let offer = latest(&standing.log, Actor::VendorAgent).ok_or_else(|| gone(Missing::OpenOffer))?;
         Ok(form_of(offer.offer))
     }
 
@@ -151,7 +152,7 @@ impl Desk {
     /// The deal and the payload hash of a counter that somebody drafts.
     pub(crate) fn draft_of(&self, session: &str, form: &AnswerForm) -> Result<(String, String), Problem> {
         if !matches!(form, AnswerForm::Counter { .. }) {
-            return Err(invalid("answer", "only a counter is drafted for others"));
+            return Err(invalid("answer", Unfit::OnlyCounters));
         }
         let standing = self.standing(session)?;
         let built = self.build(&standing, form)?;
@@ -181,8 +182,8 @@ impl Desk {
 
     /// A session of a deal, as it was verified.
     pub(crate) fn standing(&self, session: &str) -> Result<Standing, Problem> {
-        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
-        let deal = row.deal.clone().ok_or_else(|| gone("the session's deal"))?;
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
+        let deal = row.deal.clone().ok_or_else(|| gone(Missing::Deal))?;
         let log = self.verified(&row)?;
         Ok(Standing { session: row, deal, log })
     }
@@ -227,7 +228,7 @@ impl Desk {
             AnswerForm::Counter { form } => {
                 let offer = offer_of(form)?;
                 if offer.expires() <= self.0.sources.now() {
-                    return Err(invalid("expires_at", "must lie ahead"));
+                    return Err(invalid("expires_at", Unfit::Past));
                 }
                 Ok(Built {
                     answer: Answer::Counter(terms_of(&offer)),
@@ -237,7 +238,7 @@ impl Desk {
                 })
             }
             AnswerForm::Accept => {
-                let seen = theirs.ok_or_else(|| gone("an offer to accept"))?;
+                let seen = theirs.ok_or_else(|| gone(Missing::OpenOffer))?;
                 let terms = terms_of(seen.offer);
                 let reason = deal::acceptance_reason(&seen.point.hash);
                 Ok(Built {
@@ -251,13 +252,12 @@ impl Desk {
                 })
             }
             AnswerForm::Decline { reason } => {
-                point.ok_or_else(|| gone("an offer to decline"))?;
+                point.ok_or_else(|| gone(Missing::OpenOffer))?;
                 simple(Answer::Decline, Payload::Decline(Reason { reason: given(reason) }), point)
             }
             AnswerForm::Message { subject, body } => {
                 let message = Message { subject: given(subject), body: body.trim().to_owned() };
-                let message = Message::read(&message.to_value())
-                    .map_err(|fault| invalid(&fault.path.to_string(), &fault.problem))?;
+                let message = Message::read(&message.to_value()).map_err(|fault| unfit_payload(&fault))?;
                 simple(Answer::Message, Payload::Message(message), None)
             }
             AnswerForm::Close { reason } => {
@@ -282,7 +282,7 @@ impl Desk {
             })
             .collect();
         let draft = Draft::new(built.answer, events, built.answers, head_point(&standing.log)?)
-            .map_err(|error| invalid("answer", error))?;
+            .map_err(|error| invalid("answer", unfit_draft(error)))?;
         Ok(draft.guard(mandate, &self.history(&standing.deal, &standing.log)?))
     }
 }

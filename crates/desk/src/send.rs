@@ -22,7 +22,7 @@ use crate::state::{Desk, Signer};
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
 use crate::vendors::path_part;
-use crate::view::{Approved, Problem, ProblemCode};
+use crate::view::{Approved, Missing, Problem, ProblemCode};
 
 /// How often an approval may be bound to a newer head while messages keep coming.
 const MOST_REBINDS: u32 = 16;
@@ -134,7 +134,7 @@ impl Desk {
         session: &str,
         signer: &Signer,
     ) -> Result<Option<Problem>, Problem> {
-        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         self.on_record(leaving, &log, signer).await
     }
@@ -176,7 +176,7 @@ impl Desk {
 
     /// The last step of the way out, proven by the verified log.
     fn sent(&self, leaving: Signed, session: &str, places: (u64, u64)) -> Result<Approved, Problem> {
-        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         let points: Vec<EventPoint> = log
             .events()
@@ -244,7 +244,7 @@ impl Desk {
         session: &str,
         signer: &Signer,
     ) -> Result<String, Problem> {
-        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         let deal = &leaving.decision().place().ledger_id;
         let mandate = self.read(|db| mandate::current(db, deal, signer))?;
@@ -276,7 +276,7 @@ impl Desk {
         session: &str,
         signer: &Signer,
     ) -> Result<Result<Signed, Problem>, Problem> {
-        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone("the session"))?;
+        let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         let from = u64::from(leaving.expected_head().seq);
         let came: Vec<Between> = log

@@ -9,8 +9,9 @@ use crate::changed::Topic;
 use crate::host_words::{PersonWord, VendorWord};
 use crate::ledger;
 use crate::state::Desk;
+use crate::trouble::gone;
 use crate::view::{
-    ConflictView, Problem, ProblemCode, VendorStatus, VendorView, VendorWarning, VendorWarningKind,
+    ConflictView, Missing, Problem, VendorStatus, VendorView, VendorWarning, VendorWarningKind,
 };
 
 impl Desk {
@@ -36,12 +37,12 @@ impl Desk {
     /// Where the host does not answer or refuses.
     pub async fn verify_vendor(&self, agent_id: &str, fingerprint: &str) -> Result<Vec<VendorView>, Problem> {
         let signer = self.signer()?;
-        let seen = Fingerprint::parse(fingerprint).map_err(|_| crate::trouble::gone("the vendor's key"))?;
+        let seen = Fingerprint::parse(fingerprint).map_err(|_| crate::trouble::gone(Missing::VendorKey))?;
         let body = format!(r#"{{"fingerprint":"{seen}"}}"#);
         let reply = signer.client.post(&format!("vendors/{}/verify", path_part(agent_id)?), body).await?;
         if reply.status == 409 {
             self.refresh_vendors(&signer).await?;
-            return Err(crate::trouble::gone("the vendor's key that was shown"));
+            return Err(crate::trouble::gone(Missing::ShownKey));
         }
         reply.success(&signer.client)?;
         let pin = pins::Pinned {
@@ -83,7 +84,7 @@ impl Desk {
 /// An id as a part of a path: ids are UUIDs, so that nothing else needs escaping.
 pub(crate) fn path_part(id: &str) -> Result<&str, Problem> {
     let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if plain { Ok(id) } else { Err(Problem::new(ProblemCode::Gone).with("what", "the id")) }
+    if plain { Ok(id) } else { Err(gone(Missing::Id)) }
 }
 
 /// Names and domains of vendors that are known here: of deals, and of verified agents.

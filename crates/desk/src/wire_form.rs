@@ -4,7 +4,8 @@ use anp::json;
 use anp::payload::{Authority, Envelope, Line, Offer};
 use money::{Amount, Currency};
 
-use crate::view::{EnvelopeView, LineForm, OfferForm, Problem, ProblemCode};
+use crate::unfit::unfit_payload;
+use crate::view::{EnvelopeView, LineForm, OfferForm, Problem, ProblemCode, Unfit};
 
 /// An envelope for the window.
 pub(crate) fn envelope_view(envelope: &Envelope) -> EnvelopeView {
@@ -38,7 +39,7 @@ pub(crate) fn envelope_of_json(value: &serde_json::Value) -> EnvelopeView {
 /// An envelope that a person wrote, held to the protocol's bounds.
 pub(crate) fn envelope_of_view(view: &EnvelopeView) -> Result<Envelope, Problem> {
     let authority =
-        Authority::parse(&view.offer_authority).ok_or_else(|| invalid("offer_authority", "unknown"))?;
+        Authority::parse(&view.offer_authority).ok_or_else(|| invalid("offer_authority", Unfit::Unknown))?;
     let texts = |list: &[String]| -> Vec<String> {
         list.iter().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
     };
@@ -56,7 +57,7 @@ pub(crate) fn envelope_of_view(view: &EnvelopeView) -> Result<Envelope, Problem>
             .map(|contact| contact.trim().to_owned())
             .filter(|contact| !contact.is_empty()),
     };
-    Envelope::read(&envelope.to_value()).map_err(|fault| invalid(&fault.path.to_string(), &fault.problem))
+    Envelope::read(&envelope.to_value()).map_err(|fault| unfit_payload(&fault))
 }
 
 /// The form of a counter to this offer: its terms as they are, without its notes.
@@ -86,9 +87,8 @@ fn line_form(line: &Line) -> LineForm {
 
 /// The offer that a form says, held to the protocol's bounds.
 pub(crate) fn offer_of(form: &OfferForm) -> Result<Offer, Problem> {
-    let currency = |path: &str, text: &str| {
-        Currency::parse(text.trim()).map_err(|_| invalid(path, "must be three capital letters"))
-    };
+    let currency =
+        |path: &str, text: &str| Currency::parse(text.trim()).map_err(|_| invalid(path, Unfit::Currency));
     let mut lines = Vec::with_capacity(form.lines.len());
     for (place, line) in form.lines.iter().enumerate() {
         let path = |field: &str| format!("line_items[{place}].{field}");
@@ -115,7 +115,7 @@ pub(crate) fn offer_of(form: &OfferForm) -> Result<Offer, Problem> {
         conditions: (!conditions.is_empty()).then_some(conditions),
         notes: given(&form.notes),
     };
-    offer.checked().map_err(|fault| invalid(&fault.path.to_string(), &fault.problem))
+    offer.checked().map_err(|fault| unfit_payload(&fault))
 }
 
 fn given(text: &str) -> Option<String> {
@@ -124,14 +124,14 @@ fn given(text: &str) -> Option<String> {
 }
 
 fn amount(path: &str, text: &str) -> Result<Amount, Problem> {
-    Amount::parse(text.trim()).map_err(|_| invalid(path, "must be a decimal number such as 1045.60"))
+    Amount::parse(text.trim()).map_err(|_| invalid(path, Unfit::Decimal))
 }
 
 fn months(path: &str, text: &str) -> Result<u32, Problem> {
-    text.trim().parse().map_err(|_| invalid(path, "must be a whole number of months"))
+    text.trim().parse().map_err(|_| invalid(path, Unfit::WholeNumber))
 }
 
 /// A form's field that makes no valid payload.
-pub(crate) fn invalid(path: &str, problem: impl ToString) -> Problem {
+pub(crate) fn invalid(path: &str, problem: Unfit) -> Problem {
     Problem::new(ProblemCode::FormInvalid).with("path", path).with("problem", problem)
 }

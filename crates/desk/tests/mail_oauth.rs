@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use desk::view::{
     DealForm, EntryBody, MailFate, MailForm, MailOAuth, MailPhase, MailPlace, MailSecurity, ProblemCode,
 };
-use desk::{Browser, Desk, NoBrowser};
+use desk::{Browser, Desk, NoBrowser, PageWords};
 use ground::Ground;
 use support::mailserver::{Dovecot, Offers, there};
 use support::oauth::{CLIENT, Manner, OAuthServer, browse};
@@ -23,6 +23,12 @@ impl Browser for Agrees {
         std::thread::spawn(move || browse(&address));
         Ok(())
     }
+
+    fn words(&self) -> PageWords {
+        let [done, not_done, nothing] =
+            ["Close <this> page.", "You are not signed in.", "There is nothing here."].map(str::to_owned);
+        PageWords { language: "en".to_owned(), done, not_done, nothing }
+    }
 }
 
 /// Leaves the page alone and says that it was shown.
@@ -32,6 +38,12 @@ impl Browser for Hesitates {
     fn open(&self, _: &str) -> Result<(), NoBrowser> {
         self.0.lock().unwrap().take().unwrap().send(()).unwrap();
         Ok(())
+    }
+
+    fn words(&self) -> PageWords {
+        let [done, not_done, nothing] =
+            ["Close <this> page.", "You are not signed in.", "There is nothing here."].map(str::to_owned);
+        PageWords { language: "en".to_owned(), done, not_done, nothing }
     }
 }
 

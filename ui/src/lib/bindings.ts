@@ -53,8 +53,8 @@ export const commands = {
 	proposals: (session: string) => typedError<ProposalView[], Problem>(__TAURI_INVOKE("proposals", { session })),
 	mailView: () => typedError<MailView, Problem>(__TAURI_INVOKE("mail_view")),
 	findMail: (address: string) => typedError<MailGuess, Problem>(__TAURI_INVOKE("find_mail", { address })),
-	signInMail: (form: MailForm) => typedError<MailSignedIn, Problem>(__TAURI_INVOKE("sign_in_mail", { form })),
-	signInMailAgain: (id: string) => typedError<MailView, Problem>(__TAURI_INVOKE("sign_in_mail_again", { id })),
+	signInMail: (form: MailForm, words: BrowserWords) => typedError<MailSignedIn, Problem>(__TAURI_INVOKE("sign_in_mail", { form, words })),
+	signInMailAgain: (id: string, words: BrowserWords) => typedError<MailView, Problem>(__TAURI_INVOKE("sign_in_mail_again", { id, words })),
 	cancelMailSignIn: () => typedError<null, Problem>(__TAURI_INVOKE("cancel_mail_sign_in")),
 	testMail: (form: MailForm) => typedError<MailTested, Problem>(__TAURI_INVOKE("test_mail", { form })),
 	addMail: (form: MailForm) => typedError<MailView, Problem>(__TAURI_INVOKE("add_mail", { form })),
@@ -953,6 +953,18 @@ export type BesideView = {
 	traps: string[],
 	/**  The arithmetic of the years. */
 	working: string[],
+};
+
+/**  What the browser shows a person who comes back from a provider, in the window's language. */
+export type BrowserWords = {
+	/**  `en`, `de`. */
+	language: string,
+	/**  The answer is here. */
+	done: string,
+	/**  Nobody is signed in. */
+	not_done: string,
+	/**  Something else was asked for. */
+	nothing: string,
 };
 
 /**  A cell. */
@@ -2132,6 +2144,139 @@ export type MemberView = {
 	theirs: string | null,
 };
 
+/**  What is missing. The window has a sentence and a remedy for each. */
+export type Missing = 
+/**  A mail. */
+"mail" | 
+/**  A session. */
+"session" | 
+/**  A deal. */
+"deal" | 
+/**  A seller of media, or the account with it. */
+"seller" | 
+/**  What a seller can do was not asked yet. */
+"capabilities" | 
+/**  A request to a seller. */
+"request" | 
+/**  A request that may be sent again. */
+"repeat" | 
+/**  A request that is not settled. */
+"unsettled_request" | 
+/**  A seller's proposal. */
+"proposal" | 
+/**  A hold on a proposal. */
+"hold" | 
+/**  The terms that a person was shown. */
+"shown_terms" | 
+/**  A quote that came by mail. */
+"quote" | 
+/**  A quote that nobody answered yet. */
+"answered_quote" | 
+/**  A mailbox. */
+"mailbox" | 
+/**  A mailbox to answer from. */
+"sending_mailbox" | 
+/**  How a mailbox is signed in to. */
+"way_to_sign_in" | 
+/**  A mail's place on its server. */
+"mail_place" | 
+/**  A mail whose delivery is unknown. */
+"unknown_delivery" | 
+/**  An attachment. */
+"attachment" | 
+/**  An attachment that nobody fetches yet. */
+"fetched_already" | 
+/**  Work that a person stopped. */
+"stopped" | 
+/**  An offer. */
+"offer" | 
+/**  An offer that can be answered. */
+"open_offer" | 
+/**  The offer that a person was shown. */
+"shown_offer" | 
+/**  An accept that stayed unanswered. */
+"unanswered_accept" | 
+/**  A review that still counts. */
+"review" | 
+/**  A review under the mandate of now. */
+"review_of_mandate" | 
+/**  What a person released. */
+"released" | 
+/**  What nobody changed in the meantime. */
+"unchanged" | 
+/**  What was asked of the host. */
+"at_host" | 
+/**  A decision on the deal's ledger. */
+"decision" | 
+/**  A mandate. */
+"mandate" | 
+/**  A draft. */
+"draft" | 
+/**  A draft that opens with this person's key. */
+"sealed_draft" | 
+/**  The newest draft of an author. */
+"newest_draft" | 
+/**  The demo. */
+"demo" | 
+/**  A vendor that waits to be verified. */
+"waiting_vendor" | 
+/**  A deal of a vendor. */
+"deal_of_vendor" | 
+/**  A saved log. */
+"saved_log" | 
+/**  A price in a log. */
+"price" | 
+/**  A sheet of a table. */
+"sheet" | 
+/**  An import of benchmarks. */
+"import" | 
+/**  An event of a session. */
+"event" | 
+/**  A person of the organisation. */
+"person" | 
+/**  A vendor's key. */
+"vendor_key" | 
+/**  The key that a person was shown. */
+"shown_key" | 
+/**  A key file. */
+"key_file" | 
+/**  A dispute. */
+"dispute" | 
+/**  What was read in a text. */
+"reading" | 
+/**  A tactic that was named. */
+"tactic" | 
+/**  A typed negotiation. */
+"parley" | 
+/**  This side's turn. */
+"turn" | 
+/**  A negotiation in which no accept waits. */
+"settled_accept" | 
+/**  A vote. */
+"vote" | 
+/**  A vote that is open. */
+"open_vote" | 
+/**  A demand for a vote. */
+"demand" | 
+/**  An answer that was voted on. */
+"voted_answer" | 
+/**  What a vote can be on. */
+"votable" | 
+/**  An act that was voted on. */
+"voted_act" | 
+/**  Terms that were voted on. */
+"voted_terms" | 
+/**  An agent without a key. */
+"agent_without_key" | 
+/**  The desk's agent's key. */
+"agent_key" | 
+/**  The agent's leave to answer. */
+"leave" | 
+/**  What a link leads to. */
+"link" | 
+/**  A thing by its id. */
+"id";
+
 /**  How much the desk does by itself in a deal, as its owner sets it. */
 export type ModeForm = {
 	/**  `manual`, `assist`, `auto`. */
@@ -2644,7 +2789,10 @@ export type ProblemCode =
 "session_closed" | 
 /**  The offer has expired. Facts: `expires_at`. */
 "offer_expired" | 
-/**  The form does not make a valid payload. Facts: `path`, `problem`. */
+/**
+ *  The form does not make a valid payload. Facts: `path`, `problem` (a [`super::Unfit`]) and
+ *  what that needs.
+ */
 "form_invalid" | 
 /**  The answer falls outside the mandate; the way past it is a new version. Facts: `rule`. */
 "outside_mandate" | 
@@ -2689,7 +2837,7 @@ export type ProblemCode =
 "channel_off" | 
 /**  It is unknown whether the answer arrived; the desk is finding out. Facts: `session`. */
 "delivery_unknown" | 
-/**  The thing asked for is not here (any more). Facts: `what`. */
+/**  The thing asked for is not here (any more). Facts: `what` (a [`super::Missing`]). */
 "gone" | 
 /**  A file could not be read or written. Facts: `path`, `reason`. */
 "file_trouble" | 
@@ -3293,6 +3441,135 @@ export type Topic =
 "channel" | 
 /**  The mailboxes. */
 "mail";
+
+/**  What is wrong with a field. The window has words for each. */
+export type Unfit = 
+/**  Nothing stands there. */
+"required" | 
+/**  A word that is none of those that may stand there. */
+"unknown" | 
+/**  A key that this kind of payload does not have. */
+"unknown_key" | 
+/**  Another kind of value. */
+"other_kind" | 
+/**  A text of another form. */
+"other_form" | 
+/**  Too few or too many characters or items. Facts: `least`, `most`. */
+"length" | 
+/**  An empty list. */
+"one_or_more" | 
+/**  A whole number out of bounds. Facts: `least`, `most`. */
+"range" | 
+/**  No whole number. */
+"whole_number" | 
+/**  No decimal number. */
+"decimal" | 
+/**  A number with more digits than the protocol carries. */
+"digits" | 
+/**  A number below zero. */
+"negative" | 
+/**  A quantity out of the protocol's bounds. */
+"quantity" | 
+/**  A price out of the protocol's bounds. */
+"unit_price" | 
+/**  No currency. */
+"currency" | 
+/**  No date and time. */
+"date_time" | 
+/**  No day. */
+"day" | 
+/**  A moment that has passed. */
+"past" | 
+/**  No web address. */
+"web_address" | 
+/**  A web address without encryption, elsewhere than on this machine. */
+"encrypted_address" | 
+/**  A web address with a name or password in it. */
+"login_in_address" | 
+/**  No name of a server. */
+"server_name" | 
+/**  No mail address. */
+"mail_address" | 
+/**  No domain. */
+"domain" | 
+/**  No address of a negotiating party. */
+"peer" | 
+/**  Another key than the account's. */
+"account_key" | 
+/**  No fingerprint of a key. */
+"fingerprint" | 
+/**  A key of nobody in the organisation. */
+"colleague" | 
+/**  An agent that the rule of the vote does not name. */
+"advisor" | 
+/**  An id that something else has. */
+"taken" | 
+/**  An id with spaces in it. */
+"spaces" | 
+/**  Bounds without a budget. */
+"budget" | 
+/**  A value beyond the bounds that were set with it. */
+"beyond_bounds" | 
+/**  No terms: a JSON object with members. */
+"terms" | 
+/**  No JSON that reads in one way. */
+"json" | 
+/**  A table without a row that is a line. */
+"no_lines" | 
+/**  Numbers that read in two ways. */
+"style_unsaid" | 
+/**  An address that is not the vendor's. */
+"not_the_vendors" | 
+/**  What cannot stand in a mail. */
+"not_in_mail" | 
+/**  Caps beyond what an agent may have. */
+"caps" | 
+/**  Another answer than a counter. */
+"only_counters" | 
+/**  A new address without its token. */
+"token" | 
+/**  A signature for a proposal without an insertion order. */
+"insertion_order" | 
+/**  A product that is left out and wanted. */
+"omitted_and_included" | 
+/**  What the protocol does not allow. */
+"before_protocol" | 
+/**  An answer that is none of its kind. */
+"answer" | 
+/**  A close that reads as an acceptance. */
+"accepts_by_the_way" | 
+/**  What no request can carry exactly. */
+"inexact" | 
+/**  A price or total of a mandate that is not above zero. */
+"not_positive" | 
+/**  A target above its walk-away. */
+"target_above_walk_away" | 
+/**  A walk-away above the budget. */
+"walk_away_above_budget" | 
+/**  A term or number of rounds of zero. */
+"nothing_allowed" | 
+/**  A least value above its greatest. */
+"bounds_crossed" | 
+/**  A line of a mandate without name or limit, or twice. */
+"line_unclear" | 
+/**  A condition or topic of a mandate that does not fit. */
+"text_unfit" | 
+/**  More rules of votes than are kept. */
+"too_many_rules" | 
+/**  A vote that is open for no time, or too long. */
+"vote_time" | 
+/**  Too few or too many seats. */
+"seats" | 
+/**  More votes asked for than there are seats, or none. */
+"votes_needed" | 
+/**  A person who stands twice in a rule. */
+"voter_twice" | 
+/**  A name in a rule that is empty or too long. */
+"voter_name" | 
+/**  A workspace that has an organisation. */
+"organisation" | 
+/**  An invitation to a host without encryption. */
+"host_not_encrypted";
 
 /**  A mail that fits no deal. */
 export type UnsortedMail = {

@@ -37,9 +37,9 @@ group('the table of problems', () => {
   });
 
   it('names the place in a form as people call it', () => {
-    const facts = { path: 'line_items[1].unit_price', problem: 'must be a decimal number' };
+    const facts = { path: 'line_items[1].unit_price', problem: 'decimal' };
     expect(describe({ code: 'form_invalid', facts }).what).toBe(
-      'Unit price of line 2: must be a decimal number.',
+      'Unit price of line 2: must be a number such as 1045.60.',
     );
     const where = 'conditions[0], notes';
     expect(describe({ code: 'screen_blocked', facts: { where } }).what).toBe(

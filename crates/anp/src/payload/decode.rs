@@ -41,6 +41,8 @@ pub enum Problem {
         /// What stands there.
         found: usize,
     },
+    /// A number has more digits than one on this wire can carry.
+    Digits,
     /// A number is out of bounds or not whole where it must be; the rule in words.
     Range(&'static str),
     /// A text has another form than the schema says; the rule in words.
@@ -54,6 +56,7 @@ impl fmt::Display for Problem {
             Self::Unknown => f.write_str("is not a key of this kind of payload"),
             Self::Kind { expected, found } => write!(f, "must be {expected}, not {found}"),
             Self::Length { least, most, found } => write!(f, "must have {least} to {most}, has {found}"),
+            Self::Digits => f.write_str("has more digits than a number on this wire can carry"),
             Self::Range(rule) | Self::Form(rule) => f.write_str(rule),
         }
     }

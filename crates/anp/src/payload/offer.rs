@@ -201,8 +201,5 @@ fn currency(field: &Field<'_>) -> Result<Currency, PayloadFault> {
 }
 
 fn too_many_digits(path: &[Step]) -> PayloadFault {
-    PayloadFault {
-        path: Path(path.to_vec()),
-        problem: Problem::Range("has more digits than a number on this wire can carry"),
-    }
+    PayloadFault { path: Path(path.to_vec()), problem: Problem::Digits }
 }

@@ -13,7 +13,9 @@ use money::{Amount, Currency};
 
 use super::book::{Book, Proposal};
 use crate::trouble::gone;
-use crate::view::{AdcpAccount, AdcpChange, AdcpDeclineReason, AdcpFault, AdcpForm, AdcpRevision, Problem};
+use crate::view::{
+    AdcpAccount, AdcpChange, AdcpDeclineReason, AdcpFault, AdcpForm, AdcpRevision, Missing, Problem, Unfit,
+};
 use crate::wire_form::invalid;
 
 /// A request as it would be sent.
@@ -56,7 +58,7 @@ impl Making<'_> {
                 let criteria = criteria_of(criteria, "criteria")?;
                 let brand = BrandSource::Domain(self.brand.to_owned());
                 if brief.trim().is_empty() {
-                    return Err(invalid("brief", "says nothing"));
+                    return Err(invalid("brief", Unfit::Required));
                 }
                 let arguments =
                     tools::request_proposals(version, key, &brand, brief.trim(), criteria.as_ref());
@@ -79,7 +81,7 @@ impl Making<'_> {
                 self.refine(deal::AnswerKind::FinalizeProposals, proposals.iter().map(hold).collect())?
             }
             AdcpForm::Accept { proposal, digest, sign_order, .. } => {
-                let held = self.book.proposal(proposal).ok_or_else(|| gone("the proposal"))?;
+                let held = self.book.proposal(proposal).ok_or_else(|| gone(Missing::Proposal))?;
                 self.accept(held, digest, *sign_order)?
             }
             AdcpForm::Decline { proposals, reason, detail } => {
@@ -101,7 +103,7 @@ impl Making<'_> {
 
     fn refine(&self, kind: deal::AnswerKind, refinements: Vec<Refinement>) -> Result<Built, Problem> {
         let arguments = tools::refine_proposals(self.version, self.key, &refinements)
-            .map_err(|inexact| invalid("revisions", inexact))?;
+            .map_err(|_| invalid("revisions", Unfit::Inexact))?;
         let support = self.book.capabilities.as_ref().and_then(|known| known.refinement.as_ref());
         Ok(Built {
             kind,
@@ -112,10 +114,10 @@ impl Making<'_> {
     }
 
     fn accept(&self, held: &Proposal, digest: &str, sign_order: bool) -> Result<Built, Problem> {
-        let acceptance = Acceptance::of(&held.value).ok_or_else(|| gone("a hold on this proposal"))?;
+        let acceptance = Acceptance::of(&held.value).ok_or_else(|| gone(Missing::Hold))?;
         // What was shown is what is accepted.
         if acceptance.digest.to_string() != digest {
-            return Err(gone("the terms that were shown"));
+            return Err(gone(Missing::ShownTerms));
         }
         let order = held.value.get("insertion_order").and_then(|order| order.get("io_id"));
         let signed = order.and_then(Value::as_text).filter(|_| sign_order).map(|order| Signed {
@@ -124,7 +126,7 @@ impl Making<'_> {
             signatory: self.signatory.to_owned(),
         });
         if sign_order && signed.is_none() {
-            return Err(invalid("sign_order", "is for proposals with an insertion order"));
+            return Err(invalid("sign_order", Unfit::InsertionOrder));
         }
         let account = account_of(self.account);
         let arguments =
@@ -141,7 +143,7 @@ impl Making<'_> {
 fn criteria_of(text: &str, field: &str) -> Result<Option<Value>, Problem> {
     match text.trim() {
         "" => Ok(None),
-        text => json::parse_flawless(text.as_bytes()).map(Some).map_err(|why| invalid(field, why)),
+        text => json::parse_flawless(text.as_bytes()).map(Some).map_err(|_| invalid(field, Unfit::Json)),
     }
 }
 
@@ -150,10 +152,10 @@ pub(crate) fn revision_of(form: &AdcpRevision, place: usize) -> Result<Revision,
     let at = |name: &str| format!("revisions[{place}].{name}");
     let amount = |name: &str, text: &str| match text.trim() {
         "" => Ok(None),
-        text => Amount::parse(text).map(Some).map_err(|_| invalid(&at(name), "must be a decimal number")),
+        text => Amount::parse(text).map(Some).map_err(|_| invalid(&at(name), Unfit::Decimal)),
     };
     let currency = |name: &str, text: &str| {
-        Currency::parse(text.trim()).map_err(|_| invalid(&at(name), "must be a currency such as USD"))
+        Currency::parse(text.trim()).map_err(|_| invalid(&at(name), Unfit::Currency))
     };
     let time = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let (min, max) = (amount("budget_min", &form.budget_min)?, amount("budget_max", &form.budget_max)?);
@@ -175,11 +177,11 @@ pub(crate) fn revision_of(form: &AdcpRevision, place: usize) -> Result<Revision,
     let mut product_changes = changes(&form.include, Membership::Include);
     product_changes.extend(changes(&form.omit, Membership::Omit));
     if form.include.iter().any(|id| form.omit.contains(id)) {
-        return Err(invalid(&at("omit"), "names a product that is to be included"));
+        return Err(invalid(&at("omit"), Unfit::OmittedAndIncluded));
     }
     let alternatives = match form.alternatives.trim() {
         "" => None,
-        count => Some(count.parse().map_err(|_| invalid(&at("alternatives"), "must be a whole number"))?),
+        count => Some(count.parse().map_err(|_| invalid(&at("alternatives"), Unfit::WholeNumber))?),
     };
     Ok(Revision {
         change_kind: form.change.map(|change| match change {

@@ -22,7 +22,10 @@ use crate::mandate;
 use crate::screening::passed;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::gone;
-use crate::view::{AdcpForm, AdcpReview, AdcpRevision, AdcpWords, Problem, ProblemCode, Review, ReviewEvent};
+use crate::unfit::unfit_draft;
+use crate::view::{
+    AdcpForm, AdcpReview, AdcpRevision, AdcpWords, Missing, Problem, ProblemCode, Review, ReviewEvent, Unfit,
+};
 use crate::wire_form::invalid;
 
 /// Reviews that may wait at once.
@@ -54,7 +57,7 @@ impl Desk {
     /// Where the deal has no seller, or the form cannot be read.
     pub fn adcp_words(&self, deal: &str, form: &AdcpRevision) -> Result<AdcpWords, Problem> {
         let book = self.read(|db| Book::read(db, deal))?;
-        let known = book.capabilities.ok_or_else(|| gone("the seller's capabilities"))?;
+        let known = book.capabilities.ok_or_else(|| gone(Missing::Capabilities))?;
         let revision = revision_of(form, 0)?;
         let support = known.refinement;
         let undeclared: Vec<Dimension> = revision
@@ -78,10 +81,10 @@ impl Desk {
         let signer = self.signer()?;
         let owned = self.owned(deal, &signer)?;
         let book = self.read(|db| Book::read(db, deal))?;
-        let seller = book.seller.clone().ok_or_else(|| gone("the seller"))?;
+        let seller = book.seller.clone().ok_or_else(|| gone(Missing::Seller))?;
         let version = spoken(&book, &seller.url)?;
         let key = IdempotencyKey::from_random(self.0.sources.bytes());
-        let account = serde_json::from_str(&seller.account).map_err(|_| gone("the seller's account"))?;
+        let account = serde_json::from_str(&seller.account).map_err(|_| gone(Missing::Seller))?;
         let at = self.stamp();
         let making = Making {
             book: &book,
@@ -98,7 +101,7 @@ impl Desk {
             Ok(arguments) => arguments.text().to_owned(),
             Err(faults) => {
                 let first = faults.first().map(|fault| fault.path.clone()).unwrap_or_default();
-                let obstacle = invalid(&first, "does not stand before the protocol");
+                let obstacle = invalid(&first, Unfit::BeforeProtocol);
                 let review = self.bare(deal, &owned.vendor, &signer, Some(obstacle));
                 let faults = faults.iter().map(fault_view).collect();
                 return Ok(AdcpReview { review, faults, hold_ends });
@@ -110,7 +113,7 @@ impl Desk {
         let request = media_request(&book, built.kind, &built.about);
         let (head, answers) = points(&book, deal, &built.about);
         let draft = Draft::new(Answer::Media(request), vec![event.clone()], answers, head)
-            .map_err(|error| invalid("request", error))?;
+            .map_err(|error| invalid("request", unfit_draft(error)))?;
         let mandate = self.read(|db| mandate::current(db, deal, &signer))?;
         let now = self.0.sources.now().millis();
         let guarded = draft.guard(mandate.as_ref(), &History { now_unix_ms: now, ..History::default() });
@@ -174,7 +177,7 @@ impl Desk {
         form: &AdcpForm,
     ) -> Result<Option<Problem>, Problem> {
         for id in &built.about {
-            let proposal = book.proposal(id).ok_or_else(|| gone("the proposal"))?;
+            let proposal = book.proposal(id).ok_or_else(|| gone(Missing::Proposal))?;
             if let Some(open) = book.unsettled(id) {
                 return Ok(Some(Problem::new(ProblemCode::Unsettled).with("number", open.row.number)));
             }

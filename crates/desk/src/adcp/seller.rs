@@ -19,7 +19,7 @@ use crate::changed::Topic;
 use crate::keys::{blocking, told};
 use crate::state::{Desk, locked};
 use crate::trouble::{defect, gone};
-use crate::view::{AdcpSellerForm, AdcpView, Problem, ProblemCode};
+use crate::view::{AdcpSellerForm, AdcpView, Missing, Problem, ProblemCode, Unfit};
 use crate::wire_form::invalid;
 
 /// How long an answer may take.
@@ -41,14 +41,14 @@ impl Desk {
         let known = self.read(|db| Ok(rows::seller(db, &form.deal)?))?;
         let url = address(&form.url)?;
         if form.brand.trim().is_empty() || !form.brand.contains('.') {
-            return Err(invalid("brand", "must be a domain"));
+            return Err(invalid("brand", Unfit::Domain));
         }
         let id = known.as_ref().map_or_else(|| self.0.sources.id(), |known| known.id.clone());
         let token = Zeroizing::new(form.token.trim().to_owned());
         // A token is for the seller that it was given for, and goes to no other address.
         let moved = known.as_ref().is_none_or(|known| known.url != url);
         if token.is_empty() && moved {
-            return Err(invalid("token", "is needed for another address"));
+            return Err(invalid("token", Unfit::Token));
         }
         if !token.is_empty() {
             self.keep_seller_token(&id, &token).await?;
@@ -72,7 +72,7 @@ impl Desk {
     /// # Errors
     /// Where the deal has no seller; that it does not answer stands in the view.
     pub async fn adcp_ask_seller(&self, deal: &str) -> Result<AdcpView, Problem> {
-        let seller = self.read(|db| Ok(rows::seller(db, deal)?))?.ok_or_else(|| gone("the seller"))?;
+        let seller = self.read(|db| Ok(rows::seller(db, deal)?))?.ok_or_else(|| gone(Missing::Seller))?;
         let problem = match self.asked(seller).await {
             Ok(seller) => {
                 self.write(|db| Ok(rows::put_seller(db, &seller)?))?;
@@ -234,13 +234,13 @@ pub(super) const fn cause(trouble: Trouble) -> &'static str {
 
 /// An address that a token may be sent to: encrypted, or on this machine.
 fn address(text: &str) -> Result<String, Problem> {
-    let url = reqwest::Url::parse(text.trim()).map_err(|_| invalid("url", "must be a web address"))?;
+    let url = reqwest::Url::parse(text.trim()).map_err(|_| invalid("url", Unfit::WebAddress))?;
     let open = url.scheme() == "http" && on_this_machine(url.as_str());
     if !(url.scheme() == "https" || open) {
-        return Err(invalid("url", "must begin with https (http on this machine alone)"));
+        return Err(invalid("url", Unfit::EncryptedAddress));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(invalid("url", "must hold no name and no password"));
+        return Err(invalid("url", Unfit::LoginInAddress));
     }
     Ok(url.to_string())
 }

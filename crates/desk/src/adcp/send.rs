@@ -20,7 +20,7 @@ use crate::outbox as parts;
 use crate::screening::{down, released, stopped};
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::{defect, gone};
-use crate::view::{AdcpState, Problem, ProblemCode};
+use crate::view::{AdcpState, Missing, Problem, ProblemCode};
 use crate::{ledger, mandate};
 
 /// The first pause before the same bytes go again, in milliseconds; it doubles up to the longest.
@@ -44,7 +44,7 @@ impl Desk {
         let _alone = self.0.adcp.alone.lock().await;
         let version = self.read(|db| mandate::latest_version(db, &pending.deal))?;
         if version != pending.mandate_version {
-            return Err(gone("this review; the mandate has changed, review the request again"));
+            return Err(gone(Missing::ReviewOfMandate));
         }
         let book = self.read(|db| Book::read(db, &pending.deal))?;
         if let Some(open) = pending.about.iter().find_map(|id| book.unsettled(id)) {
@@ -54,7 +54,7 @@ impl Desk {
             return Err(problem);
         }
         let replay = book.capabilities.as_ref().and_then(|known| known.replay_seconds);
-        let seller = book.seller.ok_or_else(|| gone("the seller"))?;
+        let seller = book.seller.ok_or_else(|| gone(Missing::Seller))?;
         let replay = replay.ok_or_else(|| trouble(&seller.url, "no_replay"))?;
         // Asked for before anything is written down: a locked keychain sends nothing.
         self.door(&seller).await?;
@@ -110,7 +110,7 @@ impl Desk {
     /// Takes a review out, with what is held of it released.
     fn taken_request(&self, ticket: &str, named: &[u32]) -> Result<(Taken, Screened), Problem> {
         let mut reviews = locked(&self.0.adcp.reviews);
-        let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the request again"))?;
+        let pending = reviews.remove(ticket).ok_or_else(|| gone(Missing::Review))?;
         let PendingRequest { taken, passage } = pending;
         match released(passage, named) {
             Ok(screened) => Ok((taken, screened)),
@@ -129,7 +129,7 @@ impl Desk {
         seller: &Seller,
         signer: &Arc<Signer>,
     ) -> Result<AdcpState, Problem> {
-        let mut row = self.read(|db| Ok(rows::get(db, key)?))?.ok_or_else(|| gone("the request"))?;
+        let mut row = self.read(|db| Ok(rows::get(db, key)?))?.ok_or_else(|| gone(Missing::Request))?;
         // The screen is read by a process of its own, which blocks.
         let (desk, by, asked) = (self.clone(), Arc::clone(signer), row.clone());
         if let Err(problem) = blocking(move || desk.adcp_clear(&asked, &by)).await? {
@@ -178,7 +178,7 @@ impl Desk {
     fn adcp_clear(&self, row: &Request, signer: &Signer) -> Result<(), Problem> {
         let book = self.read(|db| Book::read(db, &row.deal))?;
         let exchange = book.exchanges.iter().find(|exchange| exchange.row.key == row.key);
-        let exchange = exchange.ok_or_else(|| gone("the request"))?;
+        let exchange = exchange.ok_or_else(|| gone(Missing::Request))?;
         let now = self.0.sources.now();
         let again = row.sends > 0;
         if again && now.millis() > known_until(row).saturating_sub(REPLAY_MARGIN_MS) {

@@ -15,7 +15,7 @@ use super::visit::Visit;
 use super::wire;
 use crate::state::{Desk, Signer};
 use crate::trouble::gone;
-use crate::view::{AdcpState, Problem};
+use crate::view::{AdcpState, Missing, Problem};
 
 /// The longest sleep between two looks at what is due.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
@@ -77,7 +77,7 @@ impl Desk {
         let _alone = self.0.adcp.alone.lock().await;
         let row = self.of_deal(deal, key)?;
         if matches!(row.state, State::Refused | State::GivenUp) {
-            return Err(gone("a request that may be sent again; make a new one"));
+            return Err(gone(Missing::Repeat));
         }
         self.move_on(row, &signer).await
     }
@@ -92,7 +92,7 @@ impl Desk {
         let _alone = self.0.adcp.alone.lock().await;
         let row = self.of_deal(deal, key)?;
         if !matches!(row.state, State::Due | State::Sent | State::Waiting | State::Pending) {
-            return Err(gone("a request that is not settled"));
+            return Err(gone(Missing::UnsettledRequest));
         }
         let at = self.stamp();
         let said = Value::object([("idempotency_key", Value::from(key))]);
@@ -104,11 +104,12 @@ impl Desk {
 
     fn of_deal(&self, deal: &str, key: &str) -> Result<Request, Problem> {
         let row = self.read(|db| Ok(rows::get(db, key)?))?;
-        row.filter(|row| row.deal == deal).ok_or_else(|| gone("the request"))
+        row.filter(|row| row.deal == deal).ok_or_else(|| gone(Missing::Request))
     }
 
     async fn move_on(&self, row: Request, signer: &Arc<Signer>) -> Result<AdcpState, Problem> {
-        let seller = self.read(|db| Ok(rows::seller(db, &row.deal)?))?.ok_or_else(|| gone("the seller"))?;
+        let seller =
+            self.read(|db| Ok(rows::seller(db, &row.deal)?))?.ok_or_else(|| gone(Missing::Seller))?;
         if row.state == State::Pending {
             return self.ask_task(row, &seller).await;
         }
@@ -165,7 +166,7 @@ impl Desk {
     pub(super) fn adcp_state(&self, deal: &str, key: &str) -> Result<AdcpState, Problem> {
         let book = self.read(|db| Book::read(db, deal))?;
         let exchange = book.exchanges.iter().find(|exchange| exchange.row.key == key);
-        Ok(super::show::state_of(exchange.ok_or_else(|| gone("the request"))?))
+        Ok(super::show::state_of(exchange.ok_or_else(|| gone(Missing::Request))?))
     }
 }
 

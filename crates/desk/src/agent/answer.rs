@@ -20,7 +20,7 @@ use crate::state::{Desk, Signer, locked};
 use crate::timeline::{SessionState, held};
 use crate::trouble::gone;
 use crate::vendors::path_part;
-use crate::view::{AnswerForm, Problem, Suggestion};
+use crate::view::{AnswerForm, Missing, Problem, Suggestion};
 
 /// A routine message that nobody answered yet.
 struct Open {
@@ -123,7 +123,7 @@ impl Desk {
         if let Some(obstacle) = review.obstacle {
             return Err(obstacle);
         }
-        let pending = locked(&self.0.reviews).remove(&review.ticket).ok_or_else(|| gone("this review"))?;
+        let pending = locked(&self.0.reviews).remove(&review.ticket).ok_or_else(|| gone(Missing::Review))?;
         // What the screen holds waits for a person; here nobody releases anything.
         let Passage::Clear(screened) = pending.passage else { return Ok(()) };
         // What came while it was written makes it another answer's turn.
@@ -134,7 +134,7 @@ impl Desk {
         let place = self.read(|db| ledger::next_place(db, deal, signer))?;
         let leaving = screened
             .answer_routinely((&agent.id, Agent::name()), allowance, now.millis(), place, agent.as_ref())
-            .map_err(|_| gone("leave to answer"))?;
+            .map_err(|_| gone(Missing::Leave))?;
         let decision = leaving.decision().id();
         self.write(|db| {
             let answer = outbox::Answer {

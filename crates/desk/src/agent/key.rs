@@ -20,7 +20,7 @@ use crate::keys::{blocking, told};
 use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
-use crate::view::{AgentView, KeyPlace, Problem};
+use crate::view::{AgentView, KeyPlace, Missing, Problem};
 
 /// What the agent is called in records.
 const NAME: &str = "Desk agent";
@@ -68,7 +68,7 @@ impl Desk {
         let signer = self.signer()?;
         self.only_org_owner()?;
         if self.read(|db| Ok(settings::get(db, "agent_fingerprint")?))?.is_some() {
-            return Err(gone("this choice; the agent has a key already"));
+            return Err(gone(Missing::AgentWithoutKey));
         }
         let seed = Zeroizing::new(self.0.sources.bytes::<32>());
         let key = SecretKey::from_seed(&seed);

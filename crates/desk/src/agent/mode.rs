@@ -9,7 +9,7 @@ use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::trouble::gone;
-use crate::view::{ModeForm, ModeView, Problem};
+use crate::view::{Missing, ModeForm, ModeView, Problem, Unfit};
 use crate::wire_form::invalid;
 
 const KIND: &str = "mode";
@@ -24,11 +24,10 @@ impl Desk {
     pub async fn set_mode(&self, deal: &str, form: &ModeForm) -> Result<(), Problem> {
         let signer = self.signer()?;
         self.owned(deal, &signer)?;
-        let mode = Mode::of_code(&form.mode).ok_or_else(|| invalid("mode", "is no mode"))?;
-        let caps = Caps::new(form.per_day, form.per_session)
-            .ok_or_else(|| invalid("caps", "must be at most 50 a day and 10 a session"))?;
+        let mode = Mode::of_code(&form.mode).ok_or_else(|| invalid("mode", Unfit::Unknown))?;
+        let caps = Caps::new(form.per_day, form.per_session).ok_or_else(|| invalid("caps", Unfit::Caps))?;
         if mode == Mode::Auto && self.now().agent.is_none() {
-            return Err(gone("the agent's key; an org owner makes it under Settings"));
+            return Err(gone(Missing::AgentKey));
         }
         let payload = json::canonical(&Value::object([
             ("mode", mode.code().into()),

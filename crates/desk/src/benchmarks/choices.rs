@@ -8,7 +8,7 @@ use sheet::Sheet;
 use super::{Settled, style_name};
 use crate::people::count;
 use crate::trouble::{defect, gone};
-use crate::view::{Problem, TableChoices};
+use crate::view::{Missing, Problem, TableChoices, Unfit};
 use crate::wire_form::invalid;
 
 /// A table with what holds of it.
@@ -29,7 +29,7 @@ impl Chosen<'_> {
     /// Where numbers can be read in two ways and nobody has said which.
     pub(crate) fn style_said(&self) -> Result<(), Problem> {
         match (&self.guess, self.said) {
-            (StyleGuess::Ask(_), false) => Err(invalid("style", "say how its numbers are written")),
+            (StyleGuess::Ask(_), false) => Err(invalid("style", Unfit::StyleUnsaid)),
             _ => Ok(()),
         }
     }
@@ -54,7 +54,7 @@ impl Chosen<'_> {
 
 pub(crate) fn sheet_of<'a>(sheets: &'a [Sheet], given: Option<&TableChoices>) -> Result<&'a Sheet, Problem> {
     let place = usize::try_from(given.map_or(0, |given| given.sheet)).unwrap_or(usize::MAX);
-    sheets.get(place).ok_or_else(|| gone("the sheet"))
+    sheets.get(place).ok_or_else(|| gone(Missing::Sheet))
 }
 
 /// Tables whose header rows say the same are of one source; `whose` sets those of one vendor
@@ -89,7 +89,7 @@ pub(crate) fn settle<'a>(
             .iter()
             .enumerate()
             .map(|(place, id)| {
-                Column::parse(id).ok_or_else(|| invalid(&format!("columns[{place}]"), "unknown meaning"))
+                Column::parse(id).ok_or_else(|| invalid(&format!("columns[{place}]"), Unfit::Unknown))
             })
             .collect::<Result<_, _>>()?,
         None => propose(&sheet.table, header),
@@ -97,14 +97,14 @@ pub(crate) fn settle<'a>(
     let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let currency = said
         .and_then(|said| text(&said.currency))
-        .map(|code| Currency::parse(&code).map_err(|_| invalid("currency", "must be three capital letters")))
+        .map(|code| Currency::parse(&code).map_err(|_| invalid("currency", Unfit::Currency)))
         .transpose()?;
     let unit = said.and_then(|said| text(&said.unit));
     let spoken = match said.map_or("", |said| said.style.as_str()) {
         "" => None,
         "point" => Some(DecimalStyle::Point),
         "comma" => Some(DecimalStyle::Comma),
-        _ => return Err(invalid("style", "must be point or comma")),
+        _ => return Err(invalid("style", Unfit::Unknown)),
     };
     let mut choices = Settled { header, columns, style: DecimalStyle::Point, currency, unit };
     let guess = style_of(&sheet.table, &choices);

@@ -18,7 +18,7 @@ use crate::changed::Topic;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{BenchmarkImport, Problem, TableChoices, TablePreview};
+use crate::view::{BenchmarkImport, Missing, Problem, TableChoices, TablePreview};
 use choices::Chosen;
 
 /// Benchmarks that are shown before they are taken in.
@@ -82,7 +82,7 @@ impl Desk {
     /// Where it is not here.
     pub fn forget_benchmarks(&self, id: &str) -> Result<(), Problem> {
         if !self.write(|db| Ok(benchmarks::forget(db, id)?))? {
-            return Err(gone("the import"));
+            return Err(gone(Missing::Import));
         }
         self.tell(Topic::App, None);
         self.tell_deals()

@@ -16,7 +16,7 @@ use super::known::{Known, deal_owner, org_ledger, read};
 use crate::own_record::Left;
 use crate::state::{Desk, Signer};
 use crate::trouble::gone;
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Missing, Problem, ProblemCode};
 
 /// A decision as its ledger has it.
 struct Decided<'a> {
@@ -98,7 +98,7 @@ impl Desk {
         let decided = decisions(&known);
         let of_hash = |entry: &Entry| entry.statement.wording().payload_hash().to_string() == own;
         let ours = decided.iter().find(|one| of_hash(one.entry));
-        let ours = ours.ok_or_else(|| gone("the decision on the deal's ledger"))?;
+        let ours = ours.ok_or_else(|| gone(Missing::Decision))?;
         let first =
             decided.iter().find(|one| one.root == ours.root).map_or(ours.entry.seq, |one| one.entry.seq);
         let Some(answers) = ours.answers() else { return Ok(None) };

@@ -16,7 +16,7 @@ use crate::fault::{Point, point};
 use crate::host_words::read;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::defect;
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Missing, Problem, ProblemCode};
 
 /// Most entries that are handed over at once.
 const HANDED_OVER: usize = 200;
@@ -202,7 +202,7 @@ impl Desk {
         };
         let reply = signer.client.post(&format!("ledgers/{ledger}"), wire::body(&said)).await?;
         if matches!(reply.status, 400 | 409) {
-            return Err(crate::trouble::gone("this; somebody has changed it in the meantime"));
+            return Err(crate::trouble::gone(Missing::Unchanged));
         }
         reply.success(&signer.client)?;
         self.sync_alone(signer, ledger).await

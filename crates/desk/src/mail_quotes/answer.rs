@@ -14,7 +14,7 @@ use crate::guard_view::{Listed, findings};
 use crate::state::{Desk, Signer};
 use crate::terms::terms_of;
 use crate::trouble::gone;
-use crate::view::{GuardFinding, Problem, ProblemCode, QuoteAct, QuoteAnswerForm};
+use crate::view::{GuardFinding, Missing, Problem, ProblemCode, QuoteAct, QuoteAnswerForm};
 
 /// What an answer does to a quote.
 #[derive(Debug, Clone)]
@@ -46,9 +46,9 @@ impl Desk {
         let Some(form) = form else { return Ok(None) };
         self.owned(deal, signer)?;
         self.read(|db| {
-            let quote = mail_quotes::get(db, &form.quote)?.ok_or_else(|| gone("the quote"))?;
+            let quote = mail_quotes::get(db, &form.quote)?.ok_or_else(|| gone(Missing::Quote))?;
             if mails::deal_of(db, quote.mail)?.as_deref() != Some(deal) {
-                return Err(gone("the quote"));
+                return Err(gone(Missing::Quote));
             }
             Ok(Some(ToQuote { quote: quote.id, act: form.act, part: quote.part }))
         })
@@ -66,7 +66,7 @@ impl Desk {
             QuoteAct::Counter => (Act::Offer, None),
             QuoteAct::Accept => {
                 let quote = self.read(|db| Ok(mail_quotes::get(db, &to.quote)?))?;
-                let terms = terms_of(&offer_of(&quote.ok_or_else(|| gone("the quote"))?.payload)?);
+                let terms = terms_of(&offer_of(&quote.ok_or_else(|| gone(Missing::Quote))?.payload)?);
                 let worth = |amount| Worth { amount, currency: terms.currency };
                 (Act::Accept, figures(&terms).term_total.map(worth))
             }
@@ -87,7 +87,7 @@ impl Desk {
         to: &ToQuote,
         mandate: Option<&Mandate>,
     ) -> Result<(Vec<GuardFinding>, bool), Problem> {
-        let quote = mail_quotes::get(db, &to.quote)?.ok_or_else(|| gone("the quote"))?;
+        let quote = mail_quotes::get(db, &to.quote)?.ok_or_else(|| gone(Missing::Quote))?;
         let deal = mails::deal_of(db, quote.mail)?.unwrap_or_default();
         let superseded = || {
             let kept = super::known_quotes(db, &deal)?;

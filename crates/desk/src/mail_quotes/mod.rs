@@ -26,7 +26,7 @@ use crate::changed::Topic;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::{gone, part_on_server};
-use crate::view::{Problem, ProblemCode, QuoteLineView, QuoteTerms, TableChoices, TablePreview};
+use crate::view::{Missing, Problem, ProblemCode, QuoteLineView, QuoteTerms, TableChoices, TablePreview};
 
 /// Lines that are shown before they are taken in: all that an offer may have.
 const SHOWN: usize = 200;
@@ -105,23 +105,23 @@ impl Desk {
         let remembered = chosen.text()?;
         self.write(|db| {
             if !mail_quotes::put(db, quote)? {
-                return Err(gone("the file as it was; an answer was given to what was read out of it"));
+                return Err(gone(Missing::AnsweredQuote));
             }
             Ok(benchmarks::remember(db, &chosen.source, &remembered, &quote.imported_at)?)
         })
     }
 
     fn file_of_mail(&self, mail: &str, part: &str) -> Result<File, Problem> {
-        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        let number = mail.parse::<i64>().map_err(|_| gone(Missing::Mail))?;
         let found = self.read(|db| {
             let Some(deal) = mails::deal_of(db, number)? else { return Ok(None) };
             let left = mail_places::left(db, number)?.iter().any(|left| left.part == part);
             Ok(mails::get(db, number)?.zip(deals::get(db, &deal)?).map(|found| (found, left)))
         })?;
-        let ((row, deal), left) = found.ok_or_else(|| gone("the mail of a deal"))?;
-        let read = mime::read(&row.raw, None).map_err(|_| gone("the mail"))?;
+        let ((row, deal), left) = found.ok_or_else(|| gone(Missing::Mail))?;
+        let read = mime::read(&row.raw, None).map_err(|_| gone(Missing::Mail))?;
         let attached = read.attachments.iter().find(|attached| attached.part == part);
-        let attached = attached.ok_or_else(|| gone("the attachment"))?;
+        let attached = attached.ok_or_else(|| gone(Missing::Attachment))?;
         let (bytes, sha256) = if left {
             self.fetched(number, attached)?
         } else {

@@ -3,14 +3,16 @@
 use anp::payload::{Line, Offer};
 use deal::QuoteRows;
 
-use crate::view::{Problem, QuoteTerms};
+use crate::unfit::unfit_payload;
+use crate::view::{Problem, QuoteTerms, Unfit};
 use crate::wire_form::invalid;
 
 /// The offer.
 pub(super) fn offer(made: &QuoteRows, terms: &QuoteTerms) -> Result<Offer, Problem> {
-    let currency = made.currency.ok_or_else(|| invalid("line_items", "no row of it is a line"))?;
+    let currency = made.currency.ok_or_else(|| invalid("line_items", Unfit::NoLines))?;
     let months = terms.term_months.trim().parse::<u32>().ok().filter(|months| (1..=120).contains(months));
-    let term_months = months.ok_or_else(|| invalid("term_months", "must be from 1 to 120 months"))?;
+    let term_months =
+        months.ok_or_else(|| invalid("term_months", Unfit::Range).with("least", 1).with("most", 120))?;
     let line = |line: &deal::Line| Line {
         sku: line.sku.clone(),
         description: line.description.clone(),
@@ -29,12 +31,12 @@ pub(super) fn offer(made: &QuoteRows, terms: &QuoteTerms) -> Result<Offer, Probl
         conditions: None,
         notes: None,
     };
-    offer.checked().map_err(|fault| invalid(&fault.path.to_string(), &fault.problem))
+    offer.checked().map_err(|fault| unfit_payload(&fault))
 }
 
 /// The end of a day, everywhere on earth: a quote says a date and no place.
 fn end_of(day: &str) -> Result<String, Problem> {
-    let unfit = || invalid("valid_until", "must be a day such as 2026-12-31");
+    let unfit = || invalid("valid_until", Unfit::Day);
     let day = chrono::NaiveDate::parse_from_str(day, "%Y-%m-%d").map_err(|_| unfit())?;
     Ok(format!("{}T23:59:59Z", day.format("%Y-%m-%d")))
 }

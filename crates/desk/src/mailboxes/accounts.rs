@@ -15,7 +15,7 @@ use crate::state::{Desk, locked};
 use crate::trouble::{defect, gone, mail_server};
 use crate::view::{
     MailAccountView, MailFolderView, MailForm, MailPhase, MailPlace, MailSecurity, MailTested, MailView,
-    Problem,
+    Missing, Problem, Unfit,
 };
 use crate::wire_form::invalid;
 
@@ -96,7 +96,7 @@ impl Desk {
     pub(super) async fn add_mail_as(&self, id: String, form: MailForm) -> Result<MailView, Problem> {
         let address = form.address.trim().to_owned();
         if !address.contains('@') || address.len() > 320 {
-            return Err(invalid("address", "must be a mail address"));
+            return Err(invalid("address", Unfit::MailAddress));
         }
         let way = form.oauth.as_ref().map(Way::of_form);
         let account = Account {
@@ -138,7 +138,7 @@ impl Desk {
     /// Where it is not here.
     pub fn pause_mail(&self, id: &str, paused: bool) -> Result<MailView, Problem> {
         self.write(|db| {
-            mail_accounts::get(db, id)?.ok_or_else(|| gone("the mailbox"))?;
+            mail_accounts::get(db, id)?.ok_or_else(|| gone(Missing::Mailbox))?;
             Ok(mail_accounts::pause(db, id, paused)?)
         })?;
         self.0.mailboxes.changed.notify_waiters();
@@ -161,7 +161,7 @@ impl Desk {
     /// Where the account is not here.
     pub fn trust_mail(&self, id: &str, authserv: &str) -> Result<MailView, Problem> {
         self.write(|db| {
-            mail_accounts::get(db, id)?.ok_or_else(|| gone("the mailbox"))?;
+            mail_accounts::get(db, id)?.ok_or_else(|| gone(Missing::Mailbox))?;
             Ok(mail_accounts::trust(db, id, authserv.trim())?)
         })?;
         self.0.mailboxes.changed.notify_waiters();
@@ -221,10 +221,12 @@ fn folders_of(account: &str, tested: &Tested, form: &MailForm, terms: &str) -> V
 fn place(form: &MailPlace, field: &str) -> Result<Place, Problem> {
     let host = form.host.trim().to_owned();
     if host.is_empty() || host.len() > 253 || host.contains(char::is_whitespace) {
-        return Err(invalid(&format!("{field}.host"), "must be a server's name"));
+        return Err(invalid(&format!("{field}.host"), Unfit::ServerName));
     }
     let port = u16::try_from(form.port).ok().filter(|port| *port > 0);
-    let port = port.ok_or_else(|| invalid(&format!("{field}.port"), "must be from 1 to 65535"))?;
+    let port = port.ok_or_else(|| {
+        invalid(&format!("{field}.port"), Unfit::Range).with("least", 1).with("most", 65535)
+    })?;
     let security = match form.security {
         MailSecurity::Tls => "tls",
         MailSecurity::StartTls => "starttls",
@@ -238,7 +240,7 @@ pub(super) fn server(place: &Place) -> Result<Server, Problem> {
         "tls" => Security::Tls,
         "starttls" => Security::StartTls,
         "this_machine" => Security::ThisMachine,
-        _ => return Err(invalid("security", "is unknown")),
+        _ => return Err(invalid("security", Unfit::Unknown)),
     };
     Ok(Server { host: place.host.clone(), port: place.port, security })
 }

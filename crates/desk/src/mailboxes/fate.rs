@@ -12,7 +12,7 @@ use super::upkeep::trust;
 use crate::changed::Topic;
 use crate::state::Desk;
 use crate::trouble::{cause_name, gone, mail_server};
-use crate::view::{MailFate, Problem};
+use crate::view::{MailFate, Missing, Problem};
 
 impl Desk {
     /// Takes down what became of a mail; one that was taken stands on the timeline.
@@ -51,7 +51,7 @@ impl Desk {
         let to = if arrived { Fate::FoundSent } else { Fate::FoundNotSent };
         let deal = self.write(|db| {
             if !mail_out::settle(db, decision, Fate::Unknown, to, "")? {
-                return Err(gone("a mail whose delivery is unknown"));
+                return Err(gone(Missing::UnknownDelivery));
             }
             if arrived { stands(db, decision) } else { Ok(mail_out::get(db, decision)?.map(|out| out.deal)) }
         })?;

@@ -17,7 +17,7 @@ use crate::changed::Topic;
 use crate::evidence::write_whole;
 use crate::state::{Desk, locked};
 use crate::trouble::{file, gone, mail_server};
-use crate::view::Problem;
+use crate::view::{Missing, Problem};
 
 /// Most bytes of an attachment on the wire.
 const MOST: u64 = 4 << 30;
@@ -61,7 +61,7 @@ impl Desk {
             Some(left) => {
                 let place = (asked.mail, asked.attached.part.clone());
                 if locked(&self.0.mailboxes.coming).contains_key(&place) {
-                    return Err(gone("a second way; the attachment is on its way already"));
+                    return Err(gone(Missing::FetchedAlready));
                 }
                 locked(&self.0.mailboxes.coming).insert(place.clone(), Coming::default());
                 let outcome = self.fetch_over(&asked, left, &path).await;
@@ -104,12 +104,12 @@ impl Desk {
     }
 
     fn asked_attachment(&self, mail: &str, part: &str) -> Result<Asked, Problem> {
-        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        let number = mail.parse::<i64>().map_err(|_| gone(Missing::Mail))?;
         self.read(|db| {
-            let row = mails::get(db, number)?.ok_or_else(|| gone("the mail"))?;
-            let read = mime::read(&row.raw, None).map_err(|_| gone("the mail"))?;
+            let row = mails::get(db, number)?.ok_or_else(|| gone(Missing::Mail))?;
+            let read = mime::read(&row.raw, None).map_err(|_| gone(Missing::Mail))?;
             let attached = read.attachments.into_iter().find(|attached| attached.part == part);
-            let attached = attached.ok_or_else(|| gone("the attachment"))?;
+            let attached = attached.ok_or_else(|| gone(Missing::Attachment))?;
             let left = mail_places::left(db, number)?.into_iter().find(|left| left.part == part);
             // The number and part before it keep two files of one name apart.
             let name = format!("{number}-{}-{}", part.replace('.', "-"), attached.name);
@@ -124,14 +124,14 @@ impl Desk {
         left: &Left,
         path: &std::path::Path,
     ) -> Result<(u64, String), Problem> {
-        let spot = asked.spots.first().ok_or_else(|| gone("the mail's place on its server"))?;
+        let spot = asked.spots.first().ok_or_else(|| gone(Missing::MailPlace))?;
         let account = self.read(|db| Ok(mail_accounts::get(db, &spot.account)?))?;
-        let account: Account = account.ok_or_else(|| gone("the mailbox"))?;
+        let account: Account = account.ok_or_else(|| gone(Missing::Mailbox))?;
         let trouble = |trouble| mail_server(&account.address, &account.imap.host, trouble);
         let mut mailbox: Mailbox = self.let_in(&account, &server(&account.imap)?).await?;
         let opened = mailbox.examine(&spot.folder).await.map_err(trouble)?;
         if opened.uid_validity != spot.uid_validity {
-            return Err(gone("the mail's place on its server"));
+            return Err(gone(Missing::MailPlace));
         }
         let folder = self.attachment_folder();
         std::fs::create_dir_all(&folder).map_err(|error| file(&folder, &error))?;
@@ -146,7 +146,7 @@ impl Desk {
             }
             Err(SyncEnd::Mailbox(why)) => Err(trouble(why)),
             Err(SyncEnd::Keeper(error)) if error.kind() == std::io::ErrorKind::Interrupted => {
-                Err(gone("the attachment; it was stopped"))
+                Err(gone(Missing::Stopped))
             }
             Err(SyncEnd::Keeper(error)) => Err(file(&unfinished, &error)),
         };

@@ -4,19 +4,19 @@ use store::tables::mail_out::{self, Fate};
 
 use crate::state::{Desk, Signer};
 use crate::trouble::gone;
-use crate::view::Problem;
+use crate::view::{Missing, Problem};
 
 impl Desk {
     /// The decision is on the deal's ledger before the mail leaves.
     pub(super) async fn mail_on_record(&self, decision: &str, signer: &Signer) -> Result<(), Problem> {
-        let out = self.read(|db| Ok(mail_out::get(db, decision)?))?.ok_or_else(|| gone("the mail"))?;
+        let out = self.read(|db| Ok(mail_out::get(db, decision)?))?.ok_or_else(|| gone(Missing::Mail))?;
         self.sync_ledger(signer, &out.deal).await?;
         let known = self.deal_ledger(&out.deal)?;
         let stands = known
             .entries
             .iter()
             .any(|entry| entry.statement.wording().payload_hash().to_string() == *decision);
-        if stands { Ok(()) } else { Err(gone("the decision on the deal's ledger")) }
+        if stands { Ok(()) } else { Err(gone(Missing::Decision)) }
     }
 
     pub(super) fn take_down_unsent(&self, decision: &str) -> Result<(), Problem> {

@@ -23,7 +23,8 @@ use crate::mail_quotes::{self, ToQuote};
 use crate::screening::released;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::gone;
-use crate::view::{MailAnswer, MailFate, Problem, ProblemCode, Review, ReviewEvent};
+use crate::unfit::unfit_draft;
+use crate::view::{MailAnswer, MailFate, Missing, Problem, ProblemCode, Review, ReviewEvent, Unfit};
 use crate::wire_form::invalid;
 use crate::{ledger, mandate};
 
@@ -96,20 +97,20 @@ impl Desk {
     pub fn review_mail(&self, form: &MailAnswer) -> Result<Review, Problem> {
         let signer = self.signer()?;
         let (deal_id, answered) = self.answered(&form.mail)?;
-        let deal = self.read(|db| Ok(deals::get(db, &deal_id)?))?.ok_or_else(|| gone("the deal"))?;
+        let deal = self.read(|db| Ok(deals::get(db, &deal_id)?))?.ok_or_else(|| gone(Missing::Deal))?;
         let account = self.sender(&form.mail)?;
         let to: Vec<String> =
             form.to.iter().map(|to| to.trim().to_owned()).filter(|to| !to.is_empty()).collect();
         self.only_the_vendors(&deal_id, &to)?;
         let letter = self.letter(form, &answered, &account, &signer, to.clone());
-        let raw = letter.written().map_err(|fault| invalid(fault.field, "cannot stand in a mail"))?;
+        let raw = letter.written().map_err(|fault| invalid(fault.field, Unfit::NotInMail))?;
         let quote = self.to_quote(form.quote.as_ref(), &deal_id, &signer)?;
         let payload = payload_of(&letter, &to, quote.as_ref());
         let payload_hash = sha256(payload.as_bytes());
         let event = ExactEvent { kind: "message".to_owned(), payload: payload.clone(), payload_hash };
         let head = self.mail_head(&deal_id, &form.mail)?;
-        let draft =
-            Draft::new(Answer::Message, vec![event], None, head).map_err(|error| invalid("body", error))?;
+        let draft = Draft::new(Answer::Message, vec![event], None, head)
+            .map_err(|error| invalid("body", unfit_draft(error)))?;
         let mandate = self.read(|db| mandate::current(db, &deal_id, &signer))?;
         let (guard, outside) = match &quote {
             Some(to) => self.read(|db| self.held_for(db, to, mandate.as_ref()))?,
@@ -180,7 +181,7 @@ impl Desk {
         let _alone = self.0.sending.lock().await;
         let version = self.read(|db| mandate::latest_version(db, &pending.deal))?;
         if version != pending.mandate_version {
-            return Err(gone("this review; the mandate has changed, review the answer again"));
+            return Err(gone(Missing::ReviewOfMandate));
         }
         if let Some(to) = &pending.quote {
             self.unvoted(to, &pending.deal)?;
@@ -218,7 +219,7 @@ impl Desk {
     /// Takes a review out, with what is held of it released.
     fn taken_mail(&self, ticket: &str, named: &[u32]) -> Result<(Released, Screened), Problem> {
         let mut reviews = locked(&self.0.mailboxes.reviews);
-        let pending = reviews.remove(ticket).ok_or_else(|| gone("this review; review the answer again"))?;
+        let pending = reviews.remove(ticket).ok_or_else(|| gone(Missing::Review))?;
         let PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version, quote } =
             pending;
         match released(passage, named) {
@@ -293,30 +294,28 @@ impl Desk {
 
     /// The mail that is answered, with its deal.
     fn answered(&self, mail: &str) -> Result<(String, Mail), Problem> {
-        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        let number = mail.parse::<i64>().map_err(|_| gone(Missing::Mail))?;
         let found = self.read(|db| Ok(mails::get(db, number)?.zip(mails::deal_of(db, number)?)))?;
-        let (row, deal) = found.ok_or_else(|| gone("the mail"))?;
-        let read = mime::read(&row.raw, None).map_err(|_| gone("the mail"))?;
+        let (row, deal) = found.ok_or_else(|| gone(Missing::Mail))?;
+        let read = mime::read(&row.raw, None).map_err(|_| gone(Missing::Mail))?;
         Ok((deal, read))
     }
 
     /// The mailbox that a mail came to; the first there is where it came otherwise.
     fn sender(&self, mail: &str) -> Result<Account, Problem> {
-        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
+        let number = mail.parse::<i64>().map_err(|_| gone(Missing::Mail))?;
         self.read(|db| {
             let places = mail_places::of_mail(db, number)?;
             let all = mail_accounts::all(db)?;
             let came = all.iter().find(|account| places.iter().any(|place| place.account == account.id));
-            came.or(all.first())
-                .cloned()
-                .ok_or_else(|| gone("a mailbox to answer from; add one under Settings"))
+            came.or(all.first()).cloned().ok_or_else(|| gone(Missing::SendingMailbox))
         })
     }
 
     /// A mail of a deal goes to its vendor and to nobody else, whatever stands in the form.
     fn only_the_vendors(&self, deal: &str, to: &[String]) -> Result<(), Problem> {
         if to.is_empty() {
-            return Err(invalid("to", "needs an address"));
+            return Err(invalid("to", Unfit::Required));
         }
         self.read(|db| {
             for address in to {
@@ -326,7 +325,7 @@ impl Desk {
                     Ok::<_, Problem>(deals::by_domain(db, name)?.iter().any(|known| known == deal))
                 };
                 if !(known(&address)? || known(domain)?) {
-                    return Err(invalid("to", "is no address of this deal's vendor"));
+                    return Err(invalid("to", Unfit::NotTheVendors));
                 }
             }
             Ok(())
@@ -364,8 +363,8 @@ impl Desk {
     /// What a decision about a mail binds in the place of a chain's head: the bytes of the
     /// mail that is answered.
     fn mail_head(&self, deal: &str, mail: &str) -> Result<HeadPoint, Problem> {
-        let number = mail.parse::<i64>().map_err(|_| gone("the mail"))?;
-        let row = self.read(|db| Ok(mails::get(db, number)?))?.ok_or_else(|| gone("the mail"))?;
+        let number = mail.parse::<i64>().map_err(|_| gone(Missing::Mail))?;
+        let row = self.read(|db| Ok(mails::get(db, number)?))?.ok_or_else(|| gone(Missing::Mail))?;
         Ok(HeadPoint { session: format!("mail:{deal}"), seq: 0, hash: sha256(&row.raw) })
     }
 }

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 use super::tokens::{Kept, Way, again, refused};
 use crate::state::{Desk, locked};
 use crate::trouble::gone;
-use crate::view::{MailForm, MailOAuth, MailSignedIn, MailView, Problem, ProblemCode};
+use crate::view::{MailForm, MailOAuth, MailSignedIn, MailView, Missing, Problem, ProblemCode};
 
 /// Sign-ins that may wait for their account to be added.
 const MOST_WAITING: usize = 4;
@@ -33,7 +33,7 @@ impl Desk {
         form: &MailForm,
         browser: &dyn Browser,
     ) -> Result<MailSignedIn, Problem> {
-        let oauth = form.oauth.as_ref().ok_or_else(|| gone("the way to sign in"))?;
+        let oauth = form.oauth.as_ref().ok_or_else(|| gone(Missing::WayToSignIn))?;
         let way = Way::of_form(oauth);
         let tokens = self.browse(&way, &oauth.client_secret, &form.address, browser).await?;
         let ticket = self.0.sources.id();
@@ -52,8 +52,8 @@ impl Desk {
     /// As [`Desk::sign_in_mail`]; and where the keychain does not take what comes of it.
     pub async fn sign_in_mail_again(&self, id: &str, browser: &dyn Browser) -> Result<MailView, Problem> {
         let account = self.read(|db| Ok(mail_accounts::get(db, id)?))?;
-        let account = account.ok_or_else(|| gone("the mailbox"))?;
-        let way = Way::of_account(&account)?.ok_or_else(|| gone("the way to sign in"))?;
+        let account = account.ok_or_else(|| gone(Missing::Mailbox))?;
+        let way = Way::of_account(&account)?.ok_or_else(|| gone(Missing::WayToSignIn))?;
         let kept = match self.kept_secret(id).await {
             Ok(text) => Kept::of_text(&text),
             // Where it is gone there is all the more reason to sign in.

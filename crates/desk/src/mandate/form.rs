@@ -1,10 +1,11 @@
 //! Between the mandate's form and its values.
 
 use anp::time::Moment;
-use deal::{Authority, Limits, LineKey, LineLimit, Mandate, Period, Secret, Span};
+use deal::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, Period, Secret, Span};
 use money::{Amount, Currency};
 
-use crate::view::{LineLimitForm, MandateForm, Problem};
+use crate::trouble::defect;
+use crate::view::{LineLimitForm, MandateForm, Problem, Unfit};
 use crate::wire_form::invalid;
 
 /// The form without spaces around its texts and without empty entries: what is sealed and shown again.
@@ -48,8 +49,7 @@ pub(super) fn tidied(form: &MandateForm) -> MandateForm {
 
 /// The mandate that a form says. An error names the field and never what stands in it.
 pub(super) fn mandate_of(form: &MandateForm, version: u32) -> Result<Mandate, Problem> {
-    let currency =
-        Currency::parse(&form.currency).map_err(|_| invalid("currency", "must be three capital letters"))?;
+    let currency = Currency::parse(&form.currency).map_err(|_| invalid("currency", Unfit::Currency))?;
     let limits = Limits {
         target_annual: secret("target_annual", &form.target_annual)?,
         walk_away_annual: secret("walk_away_annual", &form.walk_away_annual)?,
@@ -80,7 +80,16 @@ pub(super) fn mandate_of(form: &MandateForm, version: u32) -> Result<Mandate, Pr
         concessions_shrink: form.concessions_shrink,
         not_against_oneself: form.not_against_oneself,
     };
-    Mandate::new(version, currency, limits).map_err(|error| invalid("mandate", error))
+    Mandate::new(version, currency, limits).map_err(|error| match error {
+        MandateError::VersionZero => defect("mandate version"),
+        MandateError::NotPositive => invalid("mandate", Unfit::NotPositive),
+        MandateError::TargetAboveWalkAway => invalid("mandate", Unfit::TargetAboveWalkAway),
+        MandateError::WalkAwayAboveBudget => invalid("mandate", Unfit::WalkAwayAboveBudget),
+        MandateError::NothingAllowed => invalid("mandate", Unfit::NothingAllowed),
+        MandateError::BoundsCrossed => invalid("mandate", Unfit::BoundsCrossed),
+        MandateError::LineUnclear => invalid("mandate", Unfit::LineUnclear),
+        MandateError::TextUnfit => invalid("mandate", Unfit::TextUnfit),
+    })
 }
 
 fn line((place, line): (usize, &LineLimitForm)) -> Result<LineLimit, Problem> {
@@ -99,7 +108,7 @@ fn given(text: &str) -> Option<&str> {
 }
 
 fn amount(path: &str, text: &str) -> Result<Option<Amount>, Problem> {
-    let read = |text| Amount::parse(text).map_err(|_| invalid(path, "must be a decimal number"));
+    let read = |text| Amount::parse(text).map_err(|_| invalid(path, Unfit::Decimal));
     given(text).map(read).transpose()
 }
 
@@ -108,14 +117,16 @@ fn secret(path: &str, text: &str) -> Result<Option<Secret<Amount>>, Problem> {
 }
 
 fn whole(path: &str, text: &str) -> Result<Option<u32>, Problem> {
-    given(text).map(|text| text.parse().map_err(|_| invalid(path, "must be a whole number"))).transpose()
+    given(text).map(|text| text.parse().map_err(|_| invalid(path, Unfit::WholeNumber))).transpose()
 }
 
 fn moment(path: &str, text: &str) -> Result<Option<i64>, Problem> {
-    let wrong = |_| invalid(path, "must be a date and time such as 2026-12-31T17:00:00Z");
+    let wrong = |_| invalid(path, Unfit::DateTime);
     given(text).map(|text| Moment::parse(text).map(Moment::millis).map_err(wrong)).transpose()
 }
 
 fn authority(text: &str) -> Result<Option<Authority>, Problem> {
-    given(text).map(|text| Authority::parse(text).ok_or_else(|| invalid("authority", "unknown"))).transpose()
+    given(text)
+        .map(|text| Authority::parse(text).ok_or_else(|| invalid("authority", Unfit::Unknown)))
+        .transpose()
 }

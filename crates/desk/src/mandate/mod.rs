@@ -17,7 +17,7 @@ use store::tables::{deals, sealed_mandates};
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
-use crate::view::{EnvelopeView, MandateForm, MandateView, Problem};
+use crate::view::{EnvelopeView, MandateForm, MandateView, Missing, Problem};
 use rest::Opened;
 pub(crate) use rest::{arrived, version_of};
 
@@ -43,7 +43,7 @@ impl Desk {
         })?;
         self.shared();
         self.tell(Topic::Deal, Some(deal));
-        self.mandate_view(deal, &signer)?.ok_or_else(|| crate::trouble::gone("the mandate"))
+        self.mandate_view(deal, &signer)?.ok_or_else(|| crate::trouble::gone(Missing::Mandate))
     }
 
     /// Seals the latest version to the deal's people as they are now, for somebody who has

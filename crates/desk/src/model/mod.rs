@@ -15,7 +15,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::changed::Topic;
 use crate::state::Desk;
-use crate::view::{ModelForm, ModelView, Problem};
+use crate::view::{ModelForm, ModelView, Problem, Unfit};
 use crate::wire_form::invalid;
 
 /// Where Ollama listens by itself.
@@ -64,10 +64,10 @@ impl Desk {
         self.signer()?;
         let url = form.url.trim().trim_end_matches('/').to_owned();
         if form.on && !is_allowed(&url) {
-            return Err(invalid("url", "must be https, or http on this machine"));
+            return Err(invalid("url", Unfit::EncryptedAddress));
         }
         if form.on && form.model.trim().is_empty() {
-            return Err(invalid("model", "needs a name"));
+            return Err(invalid("model", Unfit::Required));
         }
         let was = self.model_form()?;
         let since = self.stamp();

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
-use crate::view::{MadeInvitation, PeopleView, Problem, ProblemCode, RoleView};
+use crate::view::{MadeInvitation, Missing, PeopleView, Problem, ProblemCode, RoleView, Unfit};
 use crate::wire_form::invalid;
 
 /// Longest time for which an invitation serves, in days.
@@ -25,7 +25,7 @@ fn texts<'a>(words: impl IntoIterator<Item = &'a str>) -> Value {
 }
 
 fn key(text: &str) -> Result<Fingerprint, Problem> {
-    Fingerprint::parse(text).map_err(|_| gone("the person"))
+    Fingerprint::parse(text).map_err(|_| gone(Missing::Person))
 }
 
 impl Desk {
@@ -39,13 +39,13 @@ impl Desk {
         self.may(Act::Govern)?;
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-            return Err(invalid("name", "must have 1 to 120 characters"));
+            return Err(invalid("name", Unfit::Length).with("least", 1).with("most", 120));
         }
         if roles.is_empty() {
-            return Err(invalid("roles", "must be one or more"));
+            return Err(invalid("roles", Unfit::OneOrMore));
         }
         if !(1..=LONGEST_DAYS).contains(&days) {
-            return Err(invalid("days", "must be 1 to 30"));
+            return Err(invalid("days", Unfit::Range).with("least", 1).with("most", 30));
         }
         let signer = self.signer()?;
         let (platform, founder) =
@@ -99,7 +99,7 @@ impl Desk {
         self.may(Act::Govern)?;
         let person = key(person)?;
         if roles.is_empty() {
-            return Err(invalid("roles", "must be one or more"));
+            return Err(invalid("roles", Unfit::OneOrMore));
         }
         if !roles.contains(&RoleView::OrgOwner) {
             self.owned_without(person)?;
@@ -141,7 +141,7 @@ impl Desk {
     ) -> Result<PeopleView, Problem> {
         self.may(Act::Decide)?;
         let (to, signer) = (key(to)?, self.signer()?);
-        let until = Moment::parse(until).map_err(|_| invalid("until", "must be a date and time"))?;
+        let until = Moment::parse(until).map_err(|_| invalid("until", Unfit::DateTime))?;
         let payload = match deal {
             Some(deal) => Value::object([
                 ("deals", texts([deal])),
@@ -180,7 +180,7 @@ impl Desk {
     pub async fn hand_over_deal(&self, deal: &str, to: &str) -> Result<(), Problem> {
         let (to, signer) = (key(to)?, self.signer()?);
         let at = self.stamp();
-        let owner = self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| gone("the deal"))?;
+        let owner = self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| gone(Missing::Deal))?;
         if owner.owner_fingerprint != signer.fingerprint_text() {
             self.may(Act::Govern)?;
         }

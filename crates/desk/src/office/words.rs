@@ -11,7 +11,7 @@ use crate::changed::Topic;
 use crate::ledger::{self, Known};
 use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
-use crate::view::{AnswerForm, CommentView, DraftView, Problem, Review};
+use crate::view::{AnswerForm, CommentView, DraftView, Missing, Problem, Review, Unfit};
 use crate::wire_form::invalid;
 
 /// Longest comment, in characters.
@@ -52,14 +52,14 @@ impl Desk {
     /// # Errors
     /// Where the draft is not here, was replaced, or does not open for this person.
     pub fn review_draft(&self, deal: &str, draft: &str) -> Result<Review, Problem> {
-        let seq = draft.parse::<u64>().map_err(|_| gone("the draft"))?;
+        let seq = draft.parse::<u64>().map_err(|_| gone(Missing::Draft))?;
         let known = self.deal_ledger(deal)?;
         let entry = known.of_kind(kind::DRAFT).find(|entry| entry.seq == seq);
-        let entry = entry.ok_or_else(|| gone("the draft"))?;
+        let entry = entry.ok_or_else(|| gone(Missing::Draft))?;
         let signer = self.signer()?;
         let said = Said::from(entry);
-        let form = opened(&said, &signer).ok_or_else(|| gone("the draft; it was not sealed to you"))?;
-        let session = said.text("session").ok_or_else(|| gone("the draft's session"))?;
+        let form = opened(&said, &signer).ok_or_else(|| gone(Missing::SealedDraft))?;
+        let session = said.text("session").ok_or_else(|| gone(Missing::Draft))?;
         let name = DraftName { signer: entry.statement.signer().fingerprint(), seq };
         self.still_drafted(deal, &name)?;
         self.review_of(session, &form, Some(name))
@@ -78,7 +78,7 @@ impl Desk {
         if latest.is_some_and(|latest| latest.seq == draft.seq) {
             Ok(())
         } else {
-            Err(gone("this draft; its author has replaced it, review the new one"))
+            Err(gone(Missing::NewestDraft))
         }
     }
 
@@ -117,9 +117,9 @@ impl Desk {
         let signer = self.signer()?;
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LONGEST_COMMENT {
-            return Err(invalid("comment", "must have 1 to 4000 characters"));
+            return Err(invalid("comment", Unfit::Length).with("least", 1).with("most", 4000));
         }
-        self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| gone("the deal"))?;
+        self.read(|db| Ok(deals::get(db, deal)?))?.ok_or_else(|| gone(Missing::Deal))?;
         let payload = anp::json::canonical(&anp::json::Value::object([("text", text.into())]));
         let at = self.stamp();
         self.write(|db| ledger::state(db, deal, (kind::COMMENT, &payload), &signer, &at))?;

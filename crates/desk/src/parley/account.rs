@@ -15,7 +15,7 @@ use crate::changed::Topic;
 use crate::keys::{blocking, told};
 use crate::state::Desk;
 use crate::trouble::defect;
-use crate::view::{AgentPubState, AgentPubView, Problem};
+use crate::view::{AgentPubState, AgentPubView, Problem, Unfit};
 use crate::wire_form::invalid;
 
 /// The setting that holds the address before `/messages`.
@@ -48,7 +48,7 @@ impl Desk {
     pub async fn set_agentpub(&self, base: &str, key: String) -> Result<AgentPubView, Problem> {
         let key = Zeroizing::new(key.trim().to_owned());
         if key.is_empty() {
-            return Err(invalid("key", "must be the account's key"));
+            return Err(invalid("key", Unfit::AccountKey));
         }
         self.join_agentpub(base, key.to_string()).await?;
         let place = self.agentpub_place()?;
@@ -78,7 +78,7 @@ impl Desk {
     pub async fn join_agentpub(&self, base: &str, key: String) -> Result<(), Problem> {
         let (base, key) = (base.trim(), Zeroizing::new(key));
         if !(base.starts_with("https://") || base.starts_with("http://")) {
-            return Err(invalid("base", "must be a web address"));
+            return Err(invalid("base", Unfit::WebAddress));
         }
         let channel = AgentPub::new(base, key).map_err(|_| defect("http client"))?;
         *self.0.negotiating.lock().await = Some(Joined::of(Box::new(channel)));

@@ -15,7 +15,7 @@ use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
-use crate::view::{ParleyAct, ParleyDone, Problem, ProblemCode};
+use crate::view::{Missing, ParleyAct, ParleyDone, Problem, ProblemCode, Unfit};
 use crate::wire_form::invalid;
 
 impl Desk {
@@ -69,17 +69,17 @@ impl Desk {
 pub(crate) fn matter_of(session: &Session, act: &ParleyAct) -> Result<Option<Matter>, Problem> {
     let (act, round, terms, expires_at) = match act {
         ParleyAct::Offer { terms, expires_at, .. } => {
-            let terms = Terms::parse(terms).map_err(|why| invalid("terms", why))?;
-            let expires_at = Expiry::parse(expires_at.trim())
-                .map_err(|_| invalid("expires_at", "must be a date and time"))?;
+            let terms = Terms::parse(terms).map_err(|_| invalid("terms", Unfit::Terms))?;
+            let expires_at =
+                Expiry::parse(expires_at.trim()).map_err(|_| invalid("expires_at", Unfit::DateTime))?;
             (Act::Offer, session.next_round(), terms, expires_at)
         }
         ParleyAct::Accept { terms_hash } => {
             let live = session.live();
-            let (expires_at, terms) = session.offer(live).ok_or_else(|| gone("an offer to accept"))?;
+            let (expires_at, terms) = session.offer(live).ok_or_else(|| gone(Missing::OpenOffer))?;
             // What was shown is what is accepted.
             if terms.hash().to_string() != *terms_hash {
-                return Err(gone("the offer that was shown; another is live now"));
+                return Err(gone(Missing::ShownOffer));
             }
             (Act::Accept, live, terms.clone(), expires_at.clone())
         }
@@ -100,7 +100,7 @@ fn event_of(
         ParleyAct::Reject { final_offer } => {
             let final_offer = match final_offer.trim() {
                 "" => None,
-                text => Some(Terms::parse(text).map_err(|why| invalid("final_offer", why))?),
+                text => Some(Terms::parse(text).map_err(|_| invalid("final_offer", Unfit::Terms))?),
             };
             Event::Decided(Decision::Reject { final_offer })
         }
@@ -109,7 +109,7 @@ fn event_of(
             let signature = signer.key.sign(settlement_statement(session, *deal).as_bytes());
             let approval = Approval { person: signer.key.fingerprint(), signature };
             let settlement = Settlement::clear(session, *deal, &approval, &signer.key.public())
-                .map_err(|_| gone("an accept that stayed unanswered"))?;
+                .map_err(|_| gone(Missing::UnansweredAccept))?;
             Event::Settled(settlement)
         }
     })
@@ -130,7 +130,7 @@ fn clear(
         NotCleared::Beyond(beyond) => {
             Problem::new(ProblemCode::OutsideMandate).with("rule", beyond.members.join(", "))
         }
-        NotCleared::NoQuorum => gone("the act that was voted on; the negotiation has gone on"),
+        NotCleared::NoQuorum => gone(Missing::VotedAct),
         NotCleared::NotApproved => defect("parley approval"),
     })
 }
@@ -172,12 +172,12 @@ fn refused(refusal: Refusal, session: &Session, now: Moment) -> Problem {
             }
             _ => Problem::new(ProblemCode::SessionClosed),
         },
-        Refusal::AcceptPending => gone("this choice; an accept waits for its answer"),
-        Refusal::NotOurTurn => gone("this choice; it is the other side's turn"),
-        Refusal::NotCleared => gone("the offer that was shown; another is live now"),
+        Refusal::AcceptPending => gone(Missing::SettledAccept),
+        Refusal::NotOurTurn => gone(Missing::Turn),
+        Refusal::NotCleared => gone(Missing::ShownOffer),
         Refusal::BeyondMandate => Problem::new(ProblemCode::OutsideMandate).with("rule", Cause::Budget),
-        Refusal::ExpiryPassed => invalid("expires_at", "must lie ahead"),
-        Refusal::NothingToSettle => gone("an accept that stayed unanswered"),
+        Refusal::ExpiryPassed => invalid("expires_at", Unfit::Past),
+        Refusal::NothingToSettle => gone(Missing::UnansweredAccept),
     }
 }
 

@@ -10,7 +10,7 @@ use store::tables::parleys;
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::Desk;
-use crate::view::{ParleyBoundRule, ParleyForm, Problem};
+use crate::view::{ParleyBoundRule, ParleyForm, Problem, Unfit};
 use crate::wire_form::invalid;
 
 /// How an unanswered accept is repeated. Nothing depends on the numbers but how long a
@@ -44,7 +44,7 @@ impl Desk {
         let keys = self.approver();
         self.write(|db| {
             if parleys::get(db, &session)?.is_some() {
-                return Err(invalid("session", "is the id of another negotiation"));
+                return Err(invalid("session", Unfit::Taken));
             }
             parleys::begin(db, &row)?;
             ledger::state(db, &form.deal, ("parley", &payload), &signer, &at)?;
@@ -58,7 +58,7 @@ impl Desk {
 
 fn setup_of(form: &ParleyForm, session: &str, now: Moment) -> Result<Setup, Problem> {
     if form.peer.trim().is_empty() || form.peer.chars().count() > 200 {
-        return Err(invalid("peer", "must be an address"));
+        return Err(invalid("peer", Unfit::Peer));
     }
     let max_rounds: u32 = form
         .max_rounds
@@ -66,19 +66,18 @@ fn setup_of(form: &ParleyForm, session: &str, now: Moment) -> Result<Setup, Prob
         .parse()
         .ok()
         .filter(|rounds| (1..=1000).contains(rounds))
-        .ok_or_else(|| invalid("max_rounds", "must be a whole number from 1 to 1000"))?;
-    let deadline =
-        Moment::parse(form.deadline.trim()).map_err(|_| invalid("deadline", "must be a date and time"))?;
+        .ok_or_else(|| invalid("max_rounds", Unfit::Range).with("least", 1).with("most", 1000))?;
+    let deadline = Moment::parse(form.deadline.trim()).map_err(|_| invalid("deadline", Unfit::DateTime))?;
     if deadline <= now {
-        return Err(invalid("deadline", "must lie ahead"));
+        return Err(invalid("deadline", Unfit::Past));
     }
     let bounds = form
         .bounds
         .iter()
         .map(|bound| {
             let limit = bound.limit.trim();
-            let amount = || Amount::parse(limit).map_err(|_| invalid("bounds", "must be a decimal number"));
-            let moment = || Moment::parse(limit).map_err(|_| invalid("bounds", "must be a date and time"));
+            let amount = || Amount::parse(limit).map_err(|_| invalid("bounds", Unfit::Decimal));
+            let moment = || Moment::parse(limit).map_err(|_| invalid("bounds", Unfit::DateTime));
             let limit = match bound.rule {
                 ParleyBoundRule::AtMost => Limit::AtMost(amount()?),
                 ParleyBoundRule::AtLeast => Limit::AtLeast(amount()?),
@@ -90,19 +89,18 @@ fn setup_of(form: &ParleyForm, session: &str, now: Moment) -> Result<Setup, Prob
         })
         .collect::<Result<Vec<_>, Problem>>()?;
     if bounds.is_empty() {
-        return Err(invalid("bounds", "must hold a budget: without one nothing may be accepted"));
+        return Err(invalid("bounds", Unfit::Budget));
     }
     let mandate = Mandate { bounds };
     let best_final = match form.best_final.trim() {
         "" => None,
-        text => Some(Terms::parse(text).map_err(|why| invalid("best_final", why))?),
+        text => Some(Terms::parse(text).map_err(|_| invalid("best_final", Unfit::Terms))?),
     };
     if best_final.as_ref().is_some_and(|terms| mandate.judge(terms).is_err()) {
-        return Err(invalid("best_final", "lies beyond the bounds"));
+        return Err(invalid("best_final", Unfit::BeyondBounds));
     }
     Ok(Setup {
-        session: SessionId::parse(session)
-            .ok_or_else(|| invalid("session", "must be an id without spaces"))?,
+        session: SessionId::parse(session).ok_or_else(|| invalid("session", Unfit::Spaces))?,
         role: if form.opens { Role::Opener } else { Role::Answerer },
         dialect: if form.confirms { Dialect::Full } else { Dialect::Guide },
         caps: Caps { max_rounds, deadline, mandate, best_final },

@@ -12,7 +12,7 @@ use store::tables::parleys;
 
 use crate::state::Desk;
 use crate::trouble::{defect, gone};
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Missing, Problem, ProblemCode};
 
 /// A negotiation taken up from its log.
 pub(crate) struct Kept {
@@ -36,7 +36,7 @@ pub(crate) fn take_up(
     session: &str,
     keys: &dyn Fn(&Fingerprint) -> Option<PublicKey>,
 ) -> Result<Kept, Problem> {
-    let row = parleys::get(db, session)?.ok_or_else(|| gone("this negotiation"))?;
+    let row = parleys::get(db, session)?.ok_or_else(|| gone(Missing::Parley))?;
     let setup = Setup::parse(&row.setup).ok_or_else(|| damaged("its setup"))?;
     let log = parleys::log(db, session)?;
     let (session, entries) = restore(setup, &log, keys).map_err(|why| damaged(&why.to_string()))?;

@@ -4,7 +4,7 @@ use super::evidence::Evidence;
 use crate::parley::matter_of;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{ParleyAct, ParleyDone, Problem};
+use crate::view::{Missing, ParleyAct, ParleyDone, Problem};
 use parley::mandate::Act;
 
 impl Desk {
@@ -16,7 +16,7 @@ impl Desk {
     pub async fn ask_vote_on_act(&self, session: &str, act: &ParleyAct) -> Result<String, Problem> {
         let signer = self.signer()?;
         let (deal, known) = self.negotiation(session)?;
-        let matter = matter_of(&known, act)?.ok_or_else(|| gone("an act that a vote can be on"))?;
+        let matter = matter_of(&known, act)?.ok_or_else(|| gone(Missing::Votable))?;
         let note = if let ParleyAct::Offer { note, .. } = act { note } else { "" };
         self.propose_act(&deal, &matter, note, &signer).await
     }
@@ -28,12 +28,12 @@ impl Desk {
     pub fn do_voted(&self, deal: &str, proposal: &str) -> Result<ParleyDone, Problem> {
         let held = self.vote(deal, proposal)?;
         let Evidence::Act { session, act, terms, expires_at, note, .. } = held.evidence else {
-            return Err(gone("an act to do"));
+            return Err(gone(Missing::VotedAct));
         };
         let act = match act {
             Act::Offer => ParleyAct::Offer { terms, expires_at, note },
             Act::Accept => {
-                let terms = parley::terms::Terms::parse(&terms).map_err(|_| gone("the terms voted on"))?;
+                let terms = parley::terms::Terms::parse(&terms).map_err(|_| gone(Missing::VotedTerms))?;
                 ParleyAct::Accept { terms_hash: terms.hash().to_string() }
             }
         };

@@ -8,7 +8,7 @@ use parley::vote::{Ballot, Choice, MAX_REASON};
 use super::elections::Stand;
 use crate::state::Desk;
 use crate::trouble::{defect, gone};
-use crate::view::{Problem, VoteView};
+use crate::view::{Missing, Problem, Unfit, VoteView};
 use crate::wire_form::invalid;
 
 impl Desk {
@@ -27,9 +27,9 @@ impl Desk {
     ) -> Result<VoteView, Problem> {
         let signer = self.signer()?;
         let held = self.vote(deal, proposal)?;
-        let choice = Choice::parse(choice).ok_or_else(|| invalid("choice", "is no choice"))?;
+        let choice = Choice::parse(choice).ok_or_else(|| invalid("choice", Unfit::Unknown))?;
         let ballot = Ballot::on(held.election.proposal(), signer.key.fingerprint(), choice, reason)
-            .map_err(|_| invalid("reason", format!("must have 1 to {MAX_REASON} characters")))?;
+            .map_err(|_| invalid("reason", Unfit::Length).with("least", 1).with("most", MAX_REASON))?;
         let said = json::parse_flawless(ballot.sign(&signer.key).to_json().as_bytes())
             .map_err(|_| defect("ballot"))?;
         let payload = json::canonical(&Value::object([("ballot", said)]));
@@ -47,7 +47,7 @@ impl Desk {
         let signer = self.signer()?;
         self.owned(deal, &signer)?;
         if self.vote(deal, proposal)?.stands() != Stand::Open {
-            return Err(gone("an open vote"));
+            return Err(gone(Missing::OpenVote));
         }
         let payload = json::canonical(&Value::object([("proposal_id", Value::from(proposal))]));
         self.note(deal, (kind::REMINDER, &payload)).await?;
@@ -70,12 +70,12 @@ impl Desk {
     ) -> Result<(), Problem> {
         let held = self.vote(deal, proposal)?;
         if !held.election.proposal().rule.advisors().iter().any(|named| named == agent) {
-            return Err(invalid("agent", "is not named by the rule"));
+            return Err(invalid("agent", Unfit::Advisor));
         }
-        let choice = Choice::parse(choice).ok_or_else(|| invalid("choice", "is no choice"))?;
+        let choice = Choice::parse(choice).ok_or_else(|| invalid("choice", Unfit::Unknown))?;
         let reason = reason.trim();
         if reason.is_empty() || reason.chars().count() > MAX_REASON {
-            return Err(invalid("reason", format!("must have 1 to {MAX_REASON} characters")));
+            return Err(invalid("reason", Unfit::Length).with("least", 1).with("most", MAX_REASON));
         }
         let source = PayloadHash(anp::digest::sha256(read.as_bytes()));
         let payload = json::canonical(&Value::object([

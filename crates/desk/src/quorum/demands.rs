@@ -11,7 +11,10 @@ use super::elections::Stand;
 use crate::changed::Topic;
 use crate::ledger::org_ledger;
 use crate::state::Desk;
-use crate::view::{Problem, ProblemCode, QuorumPersonForm, QuorumRuleForm, QuorumRulesView, QuorumSeatForm};
+use crate::unfit::unfit_demands;
+use crate::view::{
+    Problem, ProblemCode, QuorumPersonForm, QuorumRuleForm, QuorumRulesView, QuorumSeatForm, Unfit,
+};
 use crate::wire_form::invalid;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -49,7 +52,7 @@ impl Desk {
         self.may(Deed::Govern)?;
         let signer = self.signer()?;
         let demands = forms.iter().map(demand_of).collect::<Result<_, Problem>>()?;
-        let demands = Demands::of(demands).map_err(|why| invalid("rules", why))?;
+        let demands = Demands::of(demands).map_err(|why| invalid("rules", unfit_demands(why)))?;
         self.all_of_the_organisation(&demands)?;
         self.state_on_org(&signer, kind::QUORUM_RULES, &demands.to_json()).await?;
         self.tell(Topic::App, None);
@@ -63,7 +66,7 @@ impl Desk {
         let office = known.as_ref().and_then(|known| known.office.as_ref());
         let member = |voter: &Voter| office.is_some_and(|office| office.member_at(voter.key, now).is_some());
         let mut voters = demands.all().iter().flat_map(|demand| &demand.seats).flat_map(Seat::voters);
-        if voters.all(member) { Ok(()) } else { Err(invalid("key", "must be the key of a colleague")) }
+        if voters.all(member) { Ok(()) } else { Err(invalid("key", Unfit::Colleague)) }
     }
 
     /// The demands by the verified ledger. What cannot be read is never taken for none.
@@ -139,21 +142,20 @@ fn needed(lacking: &Lacking, state: &str) -> Problem {
 }
 
 fn demand_of(form: &QuorumRuleForm) -> Result<Demand, Problem> {
-    let acts = form.acts.iter().map(|act| Act::parse(act).ok_or_else(|| invalid("acts", "is no act")));
+    let acts = form.acts.iter().map(|act| Act::parse(act).ok_or_else(|| invalid("acts", Unfit::Unknown)));
     let from = match form.from_amount.trim() {
         "" => None,
         amount => Some(Worth {
             amount: Amount::parse(amount)
                 .ok()
                 .filter(|amount| !amount.is_negative())
-                .ok_or_else(|| invalid("from_amount", "must be a decimal number"))?,
+                .ok_or_else(|| invalid("from_amount", Unfit::Decimal))?,
             currency: Currency::parse(form.from_currency.trim())
-                .map_err(|_| invalid("from_currency", "must be three capital letters"))?,
+                .map_err(|_| invalid("from_currency", Unfit::Currency))?,
         }),
     };
-    let whole = |field: &str, text: &str| {
-        text.trim().parse::<u32>().map_err(|_| invalid(field, "must be a whole number"))
-    };
+    let whole =
+        |field: &str, text: &str| text.trim().parse::<u32>().map_err(|_| invalid(field, Unfit::WholeNumber));
     let names = form.advisors.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
     Ok(Demand {
         acts: acts.collect::<Result<_, _>>()?,
@@ -173,8 +175,7 @@ fn seat_of(form: &QuorumSeatForm) -> Result<Seat, Problem> {
 fn voter_of(form: &QuorumPersonForm) -> Result<Voter, Problem> {
     // As people copy fingerprints: in groups, in either case.
     let hex: String = form.key.chars().filter(|c| !c.is_whitespace()).collect();
-    let key = Fingerprint::parse(&hex.to_lowercase())
-        .map_err(|_| invalid("key", "must be a key's fingerprint: 64 hex digits"))?;
+    let key = Fingerprint::parse(&hex.to_lowercase()).map_err(|_| invalid("key", Unfit::Fingerprint))?;
     Ok(Voter { name: form.name.trim().to_owned(), key })
 }
 

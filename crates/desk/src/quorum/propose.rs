@@ -18,7 +18,8 @@ use crate::review::Built;
 use crate::state::{Desk, Signer, locked};
 use crate::terms::terms_of;
 use crate::trouble::gone;
-use crate::view::{Problem, ProblemCode, Review};
+use crate::unfit::unfit_rule;
+use crate::view::{Missing, Problem, ProblemCode, Review};
 use crate::wire_form::invalid;
 
 impl Desk {
@@ -32,7 +33,7 @@ impl Desk {
         let signer = self.signer()?;
         let (deal, matter, evidence, ends) = {
             let reviews = locked(&self.0.reviews);
-            let pending = reviews.get(ticket).ok_or_else(|| gone("this review; review the answer again"))?;
+            let pending = reviews.get(ticket).ok_or_else(|| gone(Missing::Review))?;
             let evidence = Evidence::of_answer(&pending.session, &pending.passage);
             let ends = pending.passage.expires_unix_ms().map(Moment::from_millis);
             (pending.deal.clone(), pending.passage.to_vote_on(), evidence, ends)
@@ -56,8 +57,8 @@ impl Desk {
         self.sync_ledger(signer, deal).await?;
         let (now, id) = (self.0.sources.now(), self.0.sources.id());
         let demands = self.demands()?.demands;
-        let demand = demands.on(matter).ok_or_else(|| gone("a demand for a vote on this"))?;
-        let rule = demand.rule(now, ends).map_err(|why| invalid("rules", why))?;
+        let demand = demands.on(matter).ok_or_else(|| gone(Missing::Demand))?;
+        let rule = demand.rule(now, ends).map_err(|why| invalid("rules", unfit_rule(why)))?;
         let same = |held: &Held| {
             let known = held.election.proposal();
             let people = known.rule.seats() == rule.seats() && known.rule.needed() == rule.needed();
@@ -96,7 +97,7 @@ impl Desk {
     pub fn review_voted(&self, deal: &str, proposal: &str) -> Result<Review, Problem> {
         let held = self.vote(deal, proposal)?;
         let Evidence::Answer { session, kind, answers, events } = held.evidence else {
-            return Err(gone("an answer to review"));
+            return Err(gone(Missing::VotedAnswer));
         };
         let standing = self.standing(&session)?;
         let payloads = events
@@ -107,12 +108,12 @@ impl Desk {
                 Stated::read(kind, &value).ok()
             })
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| gone("the answer that was voted on"))?;
+            .ok_or_else(|| gone(Missing::VotedAnswer))?;
         let offer = payloads.iter().find_map(|stated| stated.payload().offer()).cloned();
         let answers = match answers {
             None => None,
             Some((seq, hash)) => {
-                let hash = Fingerprint::parse(&hash).map_err(|_| gone("the event that is answered"))?;
+                let hash = Fingerprint::parse(&hash).map_err(|_| gone(Missing::Event))?;
                 Some(EventPoint { seq, hash: hash.0 })
             }
         };
@@ -123,7 +124,7 @@ impl Desk {
     /// A vote of a deal.
     pub(super) fn vote(&self, deal: &str, proposal: &str) -> Result<Held, Problem> {
         let held = self.elections(deal)?;
-        held.into_iter().find(|held| held.id() == proposal).ok_or_else(|| gone("this vote"))
+        held.into_iter().find(|held| held.id() == proposal).ok_or_else(|| gone(Missing::Vote))
     }
 
     /// Asks for a vote on an act in a negotiation.
@@ -144,7 +145,7 @@ fn answer_of(kind: AnswerKind, offer: Option<&Offer>) -> Result<Answer, Problem>
     match (kind, terms) {
         (AnswerKind::Counter, Some(terms)) => Ok(Answer::Counter(terms)),
         (AnswerKind::Accept, Some(terms)) => Ok(Answer::Accept { ours: terms.clone(), theirs: terms }),
-        _ => Err(gone("an answer that a vote can be on")),
+        _ => Err(gone(Missing::Votable)),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::changed::Topic;
 use crate::ledger;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{Problem, RuleView};
+use crate::view::{Missing, Problem, RuleView, Unfit};
 use crate::wire_form::invalid;
 
 /// The kind under which a correction stands on a deal's ledger.
@@ -30,16 +30,18 @@ impl Desk {
         instead: Option<&str>,
     ) -> Result<(), Problem> {
         let signer = self.signer()?;
-        let wrong = Family::of_code(family).ok_or_else(|| invalid("family", "is no family of tactics"))?;
+        let wrong = Family::of_code(family).ok_or_else(|| invalid("family", Unfit::Unknown))?;
         let right = instead
-            .map(|code| Family::of_code(code).ok_or_else(|| invalid("instead", "is no family of tactics")))
+            .map(|code| Family::of_code(code).ok_or_else(|| invalid("instead", Unfit::Unknown)))
             .transpose()?;
         let of_deal = self.read(|db| Ok(readings::of_deal(db, deal)?))?;
-        let reading =
-            of_deal.into_iter().find(|reading| reading.entry == entry).ok_or_else(|| gone("the reading"))?;
+        let reading = of_deal
+            .into_iter()
+            .find(|reading| reading.entry == entry)
+            .ok_or_else(|| gone(Missing::Reading))?;
         let found = Found::of(&reading.found);
         let named = found.tactics.iter().find(|named| named.family == wrong.code());
-        let named = named.ok_or_else(|| gone("the tactic; it is judged otherwise by now"))?;
+        let named = named.ok_or_else(|| gone(Missing::Tactic))?;
         let of_thread = entry.starts_with("thread:");
         let phrases: Vec<String> = named
             .shown

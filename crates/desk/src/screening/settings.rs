@@ -13,7 +13,7 @@ use super::{down, locked_screening};
 use crate::keys::{blocking, told};
 use crate::state::Desk;
 use crate::trouble::defect;
-use crate::view::{OutsideScannerForm, OutsideScannerView, Problem, ScreeningView};
+use crate::view::{OutsideScannerForm, OutsideScannerView, Problem, ScreeningView, Unfit};
 use crate::wire_form::invalid;
 
 /// Under this name the scanner rests among the settings.
@@ -101,10 +101,10 @@ impl Desk {
             bare && (url.scheme() == "https" || (url.scheme() == "http" && local))
         });
         if form.on && !usable {
-            return Err(invalid("url", "must be an https address, or one of this machine"));
+            return Err(invalid("url", Unfit::EncryptedAddress));
         }
         if !SECONDS.contains(&form.seconds) {
-            return Err(invalid("seconds", "must be 1 to 30"));
+            return Err(invalid("seconds", Unfit::Range).with("least", 1).with("most", 30));
         }
         // A token goes to the server that it was given for and to no other.
         let same = before.url == url && before.has_token;

@@ -24,7 +24,7 @@ use crate::mail_quotes::known_quotes;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{DealState, DealView, Entry, Problem, ProblemCode, RoundPoint};
+use crate::view::{DealState, DealView, Entry, Missing, Problem, ProblemCode, RoundPoint};
 
 /// A session with everything that its views are made of.
 pub(crate) struct SessionState {
@@ -92,7 +92,7 @@ impl Desk {
     /// # Errors
     /// Where it is not here or the database cannot be read.
     pub fn deal(&self, id: &str) -> Result<DealView, Problem> {
-        let deal = self.read(|db| Ok(deals::get(db, id)?))?.ok_or_else(|| gone("the deal"))?;
+        let deal = self.read(|db| Ok(deals::get(db, id)?))?.ok_or_else(|| gone(Missing::Deal))?;
         let states = self.sessions_of(id)?;
         let signer = self.now().signer.clone();
         let owned_by_me = signer.as_ref().is_some_and(|signer| self.owned(id, signer).is_ok());

@@ -293,3 +293,16 @@ pub enum MailFate {
     /// The answer was lost: it may have arrived. It is not sent again.
     Unknown,
 }
+
+/// What the browser shows a person who comes back from a provider, in the window's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct BrowserWords {
+    /// `en`, `de`.
+    pub language: String,
+    /// The answer is here.
+    pub done: String,
+    /// Nobody is signed in.
+    pub not_done: String,
+    /// Something else was asked for.
+    pub nothing: String,
+}

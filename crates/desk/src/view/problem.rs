@@ -55,7 +55,8 @@ pub enum ProblemCode {
     SessionClosed,
     /// The offer has expired. Facts: `expires_at`.
     OfferExpired,
-    /// The form does not make a valid payload. Facts: `path`, `problem`.
+    /// The form does not make a valid payload. Facts: `path`, `problem` (a [`super::Unfit`]) and
+    /// what that needs.
     FormInvalid,
     /// The answer falls outside the mandate; the way past it is a new version. Facts: `rule`.
     OutsideMandate,
@@ -94,7 +95,7 @@ pub enum ProblemCode {
     ChannelOff,
     /// It is unknown whether the answer arrived; the desk is finding out. Facts: `session`.
     DeliveryUnknown,
-    /// The thing asked for is not here (any more). Facts: `what`.
+    /// The thing asked for is not here (any more). Facts: `what` (a [`super::Missing`]).
     Gone,
     /// A file could not be read or written. Facts: `path`, `reason`.
     FileTrouble,

@@ -16,6 +16,7 @@ use reqwest::Url;
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
+pub use redirect::PageWords;
 pub use refusal::Refusal;
 
 /// How long a person may take in the browser.
@@ -85,6 +86,9 @@ pub trait Browser: Send + Sync {
     /// # Errors
     /// Where there is no browser to show it.
     fn open(&self, address: &str) -> Result<(), NoBrowser>;
+
+    /// What it shows when the person comes back.
+    fn words(&self) -> PageWords;
 }
 
 /// There is none.
@@ -126,7 +130,7 @@ pub async fn sign_in(
     let page = page_of(client, &door.address, &state, &verifier, person)?;
     browser.open(page.as_str()).map_err(|NoBrowser| Refusal::NoBrowser)?;
     let redirect = door.address.clone();
-    let code = tokio::time::timeout(patience, door.answer(&state)).await;
+    let code = tokio::time::timeout(patience, door.answer(&state, browser.words())).await;
     let code = code.unwrap_or(Err(Refusal::PersonTooSlow))?;
     let asked = [
         ("grant_type", "authorization_code"),

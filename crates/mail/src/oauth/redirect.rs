@@ -1,6 +1,7 @@
 //! Where the browser brings the answer: one port of this machine, open until the answer is
 //! there. Whoever else knocks is told nothing and changes nothing.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Url;
@@ -18,6 +19,19 @@ const LONGEST_HEAD: usize = 32 * 1024;
 const KNOCK: Duration = Duration::from_secs(20);
 /// Connections that are heard at once.
 const MOST_KNOCKS: usize = 32;
+
+/// What the browser shows when its answer has come, in the person's language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageWords {
+    /// `en`, `de`.
+    pub language: String,
+    /// The answer is here.
+    pub done: String,
+    /// The provider's answer is that nobody is signed in.
+    pub not_done: String,
+    /// Something else was asked for.
+    pub nothing: String,
+}
 
 /// The open port.
 pub(super) struct Door {
@@ -41,15 +55,16 @@ impl Door {
 
     /// The code that comes with this state. Nothing without it is an answer, and the first
     /// answer is the last.
-    pub(super) async fn answer(self, state: &Zeroizing<String>) -> Answer {
+    pub(super) async fn answer(self, state: &Zeroizing<String>, words: PageWords) -> Answer {
+        let words = Arc::new(words);
         let mut knocks: JoinSet<Option<Answer>> = JoinSet::new();
         loop {
             tokio::select! {
                 came = self.listener.accept(), if knocks.len() < MOST_KNOCKS => {
                     let Ok((stream, _)) = came else { return Err(Refusal::NoDoor) };
-                    let state = state.clone();
+                    let (state, words) = (state.clone(), Arc::clone(&words));
                     knocks.spawn(async move {
-                        tokio::time::timeout(KNOCK, heard(stream, &state)).await.ok().flatten()
+                        tokio::time::timeout(KNOCK, heard(stream, &state, &words)).await.ok().flatten()
                     });
                 }
                 Some(heard) = knocks.join_next() => {
@@ -62,14 +77,15 @@ impl Door {
     }
 }
 
-async fn heard(mut stream: TcpStream, state: &str) -> Option<Answer> {
+async fn heard(mut stream: TcpStream, state: &str, words: &PageWords) -> Option<Answer> {
     let head = head(&mut stream).await?;
     let answer = read(&head, state);
-    let (status, page) = match &answer {
-        Some(Ok(_)) => ("200 OK", page(&DONE)),
-        Some(Err(_)) => ("200 OK", page(&NOT_DONE)),
-        None => ("404 Not Found", page(&NOTHING)),
+    let (status, said) = match &answer {
+        Some(Ok(_)) => ("200 OK", &words.done),
+        Some(Err(_)) => ("200 OK", &words.not_done),
+        None => ("404 Not Found", &words.nothing),
     };
+    let page = page(&words.language, said);
     let text = format!(
         "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
          Cache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\n\
@@ -124,33 +140,17 @@ fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && one.iter().zip(other).fold(0, |seen, (a, b)| seen | (a ^ b)) == 0
 }
 
-struct Words {
-    title: &'static str,
-    english: &'static str,
-    german: &'static str,
+fn page(language: &str, words: &str) -> String {
+    let (language, words) = (escaped(language), escaped(words));
+    format!(
+        "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><title>Countersign</title>\
+         <style>:root{{color-scheme:light dark}}body{{font:16px/1.5 system-ui,sans-serif;max-width:34em;\
+         margin:20vh auto;padding:0 1em}}</style></head><body><p>{words}</p></body></html>"
+    )
 }
 
-const DONE: Words = Words {
-    title: "Countersign",
-    english: "Countersign has its answer. You can close this page.",
-    german: "Countersign hat seine Antwort. Sie können diese Seite schließen.",
-};
-const NOT_DONE: Words = Words {
-    title: "Countersign",
-    english: "You are not signed in. You can close this page; Countersign says more.",
-    german: "Sie sind nicht angemeldet. Sie können diese Seite schließen; Countersign sagt mehr dazu.",
-};
-const NOTHING: Words =
-    Words { title: "Countersign", english: "There is nothing here.", german: "Hier ist nichts." };
-
-fn page(words: &Words) -> String {
-    let Words { title, english, german } = words;
-    format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <style>:root{{color-scheme:light dark}}body{{font:16px/1.5 system-ui,sans-serif;max-width:34em;\
-         margin:20vh auto;padding:0 1em}}</style></head><body><p>{english}</p><p lang=\"de\">{german}</p>\
-         </body></html>"
-    )
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

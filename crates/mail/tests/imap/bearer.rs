@@ -3,7 +3,7 @@
 
 use mail::imap::Mailbox;
 use mail::net::{Cause, Login, Secret, Step};
-use mail::oauth::{Browser, Chance, Client, NoBrowser, RedirectName, sign_in};
+use mail::oauth::{Browser, Chance, Client, NoBrowser, PageWords, RedirectName, sign_in};
 use mail::smtp::{Handed, Parcel, hand_over, try_out};
 use support::mailserver::{Dovecot, Offers, there};
 use support::oauth::{CLIENT, OAuthServer, browse};
@@ -18,6 +18,12 @@ impl Browser for Follows {
         let address = address.to_owned();
         std::thread::spawn(move || browse(&address));
         Ok(())
+    }
+
+    fn words(&self) -> PageWords {
+        let [done, not_done, nothing] =
+            ["Close <this> page.", "You are not signed in.", "There is nothing here."].map(str::to_owned);
+        PageWords { language: "en".to_owned(), done, not_done, nothing }
     }
 }
 

@@ -4,7 +4,9 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use mail::oauth::{Browser, Chance, Client, NoBrowser, RedirectName, Refusal, Tokens, renew, sign_in};
+use mail::oauth::{
+    Browser, Chance, Client, NoBrowser, PageWords, RedirectName, Refusal, Tokens, renew, sign_in,
+};
 use support::oauth::{CLIENT, Manner, OAuthServer, browse};
 
 const LONG: Duration = Duration::from_mins(1);
@@ -40,6 +42,12 @@ impl Browser for Follows {
         });
         Ok(())
     }
+
+    fn words(&self) -> PageWords {
+        let [done, not_done, nothing] =
+            ["Close <this> page.", "You are not signed in.", "There is nothing here."].map(str::to_owned);
+        PageWords { language: "en".to_owned(), done, not_done, nothing }
+    }
 }
 
 struct Absent;
@@ -47,6 +55,12 @@ struct Absent;
 impl Browser for Absent {
     fn open(&self, _: &str) -> Result<(), NoBrowser> {
         Err(NoBrowser)
+    }
+
+    fn words(&self) -> PageWords {
+        let [done, not_done, nothing] =
+            ["Close <this> page.", "You are not signed in.", "There is nothing here."].map(str::to_owned);
+        PageWords { language: "en".to_owned(), done, not_done, nothing }
     }
 }
 
@@ -159,7 +173,10 @@ async fn nothing_listens_once_there_was_an_answer_or_nobody_waits_any_more() {
         }
         tokio::task::yield_now().await;
     };
-    assert!(page.contains("close this page") && page.contains("schließen"), "{page}");
+    assert!(
+        page.contains("<html lang=\"en\">") && page.contains("<p>Close &lt;this&gt; page.</p>"),
+        "{page}"
+    );
     assert!(page.contains("default-src 'none'") && page.contains("no-store"), "{page}");
     // Cancelled: dropping is all there is to it.
     let slow = Follows::default();

@@ -38,7 +38,7 @@ export const pictures: Record<string, Picture> = {
       adcp_set_seller: () =>
         Promise.reject({
           code: 'form_invalid',
-          facts: { path: 'token', problem: 'is needed for another address' },
+          facts: { path: 'token', problem: 'token' },
         }),
     },
   ),
@@ -97,7 +97,7 @@ export const pictures: Record<string, Picture> = {
             code: 'form_invalid',
             facts: {
               path: '/refinements/0/constraints/total_budget',
-              problem: 'does not stand before the protocol',
+              problem: 'before_protocol',
             },
           },
         },

@@ -292,7 +292,7 @@ describe('a seller', () => {
     const seller = () =>
       Promise.reject({
         code: 'form_invalid',
-        facts: { path: 'url', problem: 'must be a web address' },
+        facts: { path: 'url', problem: 'web_address' },
       });
     await open(none, { seller });
     render(SellerDialog, { deal: DEAL, onclose: () => undefined });

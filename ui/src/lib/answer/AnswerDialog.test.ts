@@ -103,11 +103,10 @@ describe('the way out', () => {
   });
 
   it('says what the desk finds wrong at the field', async () => {
-    const fault = 'must be a decimal number';
-    desk({ code: 'form_invalid', facts: { path: 'line_items[0].unit_price', problem: fault } });
+    desk({ code: 'form_invalid', facts: { path: 'line_items[0].unit_price', problem: 'decimal' } });
     void answering.start('counter', 's-1', 'Contoso Seller Agent');
     const price = await screen.findByTestId(tid.formLine(0, 'unit_price'));
-    await waitFor(() => expect(price).toHaveAccessibleDescription('Must be a decimal number'));
+    await waitFor(() => expect(price).toHaveAccessibleDescription(/^Must be a number/));
     await userEvent.click(screen.getByTestId(tid.formReview));
     expect(screen.queryByTestId(tid.reviewApprove)).toBeNull();
   });

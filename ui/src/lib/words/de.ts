@@ -19,10 +19,12 @@ import { screening } from './screen.de';
 import { steps } from './steps.de';
 import { team } from './team.de';
 import { tactics } from './tactics.de';
+import { unfit } from './unfit.de';
 import { work } from './work.de';
 
 export const de: Words = {
   problems,
+  unfit,
   ...frame,
   ...deal,
   ...answer,

@@ -20,10 +20,12 @@ import { screening } from './screen.en';
 import { steps } from './steps.en';
 import { team } from './team.en';
 import { tactics } from './tactics.en';
+import { unfit } from './unfit.en';
 import { work } from './work.en';
 
 export const en = {
   problems,
+  unfit,
   ...frame,
   ...deal,
   ...answer,

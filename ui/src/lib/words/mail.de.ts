@@ -93,9 +93,6 @@ export const mail: Pick<Words, 'mail'> = {
     unsorted: 'Nicht zugeordnete Mails',
     unsortedLead: 'Mails, die zu keinem Vorgang passen oder die ein Mensch zuordnen muss.',
     looksLike: 'Der Absender sieht aus wie',
-    toDeal: 'Vorgang',
-    noDeal: 'Vorgang wählen',
-    assign: 'Zuordnen',
     assigned: 'Die Mail steht im Verlauf des Vorgangs.',
     hidden: 'Text, den die Mail verbirgt',
     leftOnServer: 'auf dem Server',
@@ -130,5 +127,11 @@ export const mail: Pick<Words, 'mail'> = {
       'Sehen Sie in Ihrem Ordner für Gesendetes nach oder fragen Sie den Anbieter. Von selbst wird sie nie noch einmal gesendet.',
     arrived: 'Sie kam an',
     notArrived: 'Sie kam nicht an',
+    browser: {
+      done: 'Countersign hat seine Antwort. Sie können diese Seite schließen.',
+      not_done:
+        'Sie sind nicht angemeldet. Sie können diese Seite schließen; Countersign sagt mehr dazu.',
+      nothing: 'Hier ist nichts.',
+    },
   },
 };

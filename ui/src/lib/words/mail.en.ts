@@ -90,9 +90,6 @@ export const mail = {
     unsorted: 'Unsorted mails',
     unsortedLead: 'Mails that fit no deal, or that a person must place.',
     looksLike: 'The sender looks like',
-    toDeal: 'Deal',
-    noDeal: 'Choose a deal',
-    assign: 'Assign',
     assigned: 'The mail stands on the deal’s timeline.',
     hidden: 'Text that the mail hides',
     leftOnServer: 'on the server',
@@ -126,5 +123,10 @@ export const mail = {
       'Look into your folder of sent mails or ask the vendor. It is never sent again by itself.',
     arrived: 'It arrived',
     notArrived: 'It did not arrive',
+    browser: {
+      done: 'Countersign has its answer. You can close this page.',
+      not_done: 'You are not signed in. You can close this page; Countersign says more.',
+      nothing: 'There is nothing here.',
+    },
   },
 };

@@ -2,7 +2,7 @@
 
 import { placeOf } from '$lib/text/places';
 
-/** Fields as people call them; what is not listed is called by its own name. */
+/** Fields as people call them; a key that is not listed is no word for people. */
 const fields = {
   lines: 'lines',
   sku: 'SKU',
@@ -70,6 +70,52 @@ const fields = {
   count: 'number of alternatives',
   refinements: 'request',
   revisions: 'request',
+  line_items: 'lines',
+  address: 'mail address',
+  host: 'server',
+  port: 'port',
+  security: 'encryption',
+  to: 'recipient',
+  rules: 'rules of votes',
+  key: 'key',
+  seconds: 'seconds',
+  model: 'model',
+  caps: 'limits of the agent',
+  comment: 'comment',
+  roles: 'roles',
+  days: 'days',
+  until: 'end',
+  base: 'address',
+  peer: 'other side',
+  bounds: 'limits',
+  best_final: 'last word',
+  final_offer: 'final offer',
+  terms: 'terms',
+  session: 'session',
+  max_rounds: 'most rounds',
+  valid_until: 'end of validity',
+  style: 'way of writing numbers',
+  columns: 'column',
+  invitation: 'invitation',
+  answer: 'answer',
+  request: 'request',
+  sign_order: 'signature of the order',
+  choice: 'vote',
+  from_amount: 'amount from which on',
+  from_currency: 'currency of the amount',
+  acts: 'acts',
+  agent: 'agent',
+  mode: 'mode',
+  family: 'tactic',
+  instead: 'tactic',
+  authority: 'authority',
+  offer_authority: 'authority',
+  needed: 'votes needed',
+  within_days: 'days a vote is open',
+  text: 'text',
+  quoted: 'quoted text',
+  hidden: 'text that nobody sees',
+  from: 'sender',
 };
 
 export type FieldWords = typeof fields;
@@ -77,7 +123,7 @@ export type FieldWords = typeof fields;
 /** A place in a form, in words: `unit price of line 1`. */
 export function placeWords(path: string): string {
   const { field, number } = placeOf(path);
-  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : field;
+  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : 'field';
   // A request to a seller of media has one part nearly always; its field says the rest.
   if (number === undefined || /^\W*(?:revisions|refinements)\b/.test(path)) return called;
   return field === 'conditions' || field === 'lines'

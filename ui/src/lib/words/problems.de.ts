@@ -1,11 +1,16 @@
 // German: what went wrong, and what to do.
 
+import { missing } from './missing.de';
 import { quorum_needed } from './problems.quorum.de';
+import { known, said } from './said';
+import { unfit } from './unfit.de';
 import type { ProblemCode } from '$lib/bindings';
 import { day, fullTime } from '$lib/text/time';
 import { halted, of } from './halted.de';
 import { placeWords } from './places.de';
 import type { Facts, ProblemWords } from './problems.en';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   keychain_absent: () => ({
@@ -96,8 +101,8 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   }),
   form_invalid: (f) => ({
     what: f['path']
-      ? `${placeWords(f['path'])}: ${of(f, 'problem', 'nicht gültig')}.`
-      : `${of(f, 'problem', 'Das Formular ergibt noch keine gültige Antwort')}.`,
+      ? `${capital(placeWords(f['path']))}: ${said(unfit, f) ?? 'nicht gültig'}.`
+      : `${capital(said(unfit, f) ?? 'das Formular ergibt noch keine gültige Antwort')}.`,
     remedy: 'Bessern Sie es aus und machen Sie weiter.',
   }),
   outside_mandate: () => ({
@@ -193,10 +198,11 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'Noch ist nicht bekannt, ob Ihre Antwort angekommen ist.',
     remedy: 'Die Anwendung fragt den Host weiter. Gesendet wird nie zweimal.',
   }),
-  gone: (f) => ({
-    what: `Das Gesuchte ist nicht mehr hier${f['what'] ? ` (${f['what']})` : ''}.`,
-    remedy: 'Gehen Sie zurück und sehen Sie noch einmal nach.',
-  }),
+  gone: (f) =>
+    known(missing, f['what']) ?? {
+      what: 'Das Gesuchte ist nicht mehr hier.',
+      remedy: 'Gehen Sie zurück und sehen Sie noch einmal nach.',
+    },
   file_trouble: (f) => ({
     what: `${of(f, 'path', 'Die Datei')} konnte nicht gelesen oder geschrieben werden.`,
     remedy: of(f, 'reason', 'Prüfen Sie, ob es sie gibt und ob Sie sie benutzen dürfen.'),

@@ -1,5 +1,8 @@
+import { missing } from './missing.en';
 import { placeWords } from './places.en';
 import { quorum_needed } from './problems.quorum.en';
+import { unfit } from './unfit.en';
+import { known, said } from './said';
 import type { ProblemCode } from '$lib/bindings';
 import { day, fullTime } from '$lib/text/time';
 
@@ -100,8 +103,8 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   }),
   form_invalid: (f) => ({
     what: f['path']
-      ? `${capital(placeWords(f['path']))}: ${of(f, 'problem', 'not valid')}.`
-      : `${capital(of(f, 'problem', 'the form does not make a valid answer yet'))}.`,
+      ? `${capital(placeWords(f['path']))}: ${said(unfit, f) ?? 'not valid'}.`
+      : `${capital(said(unfit, f) ?? 'the form does not make a valid answer yet')}.`,
     remedy: 'Mend it and go on.',
   }),
   outside_mandate: () => ({
@@ -188,10 +191,11 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'It is not known yet whether your answer arrived.',
     remedy: 'The desk keeps asking the host. It is never sent twice.',
   }),
-  gone: (f) => ({
-    what: `${capital(of(f, 'what', 'what you asked for'))} is not here any more.`,
-    remedy: 'Go back and look again.',
-  }),
+  gone: (f) =>
+    known(missing, f['what']) ?? {
+      what: 'What you asked for is not here any more.',
+      remedy: 'Go back and look again.',
+    },
   file_trouble: (f) => ({
     what: `${of(f, 'path', 'The file')} could not be read or written.`,
     remedy: of(f, 'reason', 'Check that it exists and that you may use it.'),
