@@ -1,7 +1,7 @@
 // German: what others pay, and counters that are proposed.
 
 import type { Words } from './en';
-import { num } from './plural';
+import { num, plural } from './plural';
 
 export const benchmark: Pick<Words, 'beside' | 'traps' | 'benchmarks' | 'propose'> = {
   beside: {
@@ -52,8 +52,8 @@ export const benchmark: Pick<Words, 'beside' | 'traps' | 'benchmarks' | 'propose
     unit: 'Einheit, wo keine genannt ist',
     means: (name) => `Was „${name}“ bedeutet`,
     column: (n) => `Spalte ${num(n)}`,
-    taken: (n) => `${num(n)} Preise würden übernommen`,
-    leftOut: (n) => `${num(n)} Zeilen würden ausgelassen`,
+    taken: (n) => `${num(n)} ${plural(n, 'Preis würde', 'Preise würden')} übernommen`,
+    leftOut: (n) => `${num(n)} ${plural(n, 'Zeile würde', 'Zeilen würden')} ausgelassen`,
     row: (n) => `Zeile ${num(n)}`,
     take: 'Übernehmen',
     meanings: {

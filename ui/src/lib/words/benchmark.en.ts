@@ -1,6 +1,6 @@
 // English: what others pay, and counters that are proposed.
 
-import { num } from './plural';
+import { num, plural } from './plural';
 
 export const benchmark = {
   beside: {
@@ -51,8 +51,8 @@ export const benchmark = {
     unit: 'Unit, where none is named',
     means: (name: string) => `What “${name}” means`,
     column: (n: number) => `column ${num(n)}`,
-    taken: (n: number) => `${num(n)} prices would be taken`,
-    leftOut: (n: number) => `${num(n)} rows would be left out`,
+    taken: (n: number) => `${num(n)} ${plural(n, 'price', 'prices')} would be taken`,
+    leftOut: (n: number) => `${num(n)} ${plural(n, 'row', 'rows')} would be left out`,
     row: (n: number) => `Row ${num(n)}`,
     take: 'Take in',
     meanings: {

@@ -1,7 +1,7 @@
 // German: offers out of files that came by mail, and a mail's files.
 
 import type { Words } from './en';
-import { num } from './plural';
+import { num, plural } from './plural';
 
 export const quote: Pick<Words, 'quote' | 'files'> = {
   quote: {
@@ -9,7 +9,7 @@ export const quote: Pick<Words, 'quote' | 'files'> = {
     preview: 'Bevor es ein Angebot ist',
     remembered:
       'Wie Sie es bei der letzten Tabelle dieses Anbieters mit diesen Spalten entschieden.',
-    taken: (n) => `${num(n)} Positionen würden übernommen`,
+    taken: (n) => `${num(n)} ${plural(n, 'Position würde', 'Positionen würden')} übernommen`,
     take: 'Als Angebot übernehmen',
     period: 'Zeitraum',
     periods: {

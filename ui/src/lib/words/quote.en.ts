@@ -1,13 +1,13 @@
 // English: offers out of files that came by mail, and a mail's files.
 
-import { num } from './plural';
+import { num, plural } from './plural';
 
 export const quote = {
   quote: {
     read: 'Read as an offer …',
     preview: 'Before it is an offer',
     remembered: 'As you decided for this vendor’s last table with these columns.',
-    taken: (n: number) => `${num(n)} lines would be taken`,
+    taken: (n: number) => `${num(n)} ${plural(n, 'line', 'lines')} would be taken`,
     take: 'Take it as an offer',
     period: 'Period',
     periods: {
