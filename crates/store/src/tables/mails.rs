@@ -31,8 +31,8 @@ pub struct MailRow {
 /// # Errors
 /// Where the database cannot be written.
 pub fn add(db: &Connection, deal: Option<&str>, digest: &str, at: &str, raw: &[u8]) -> Rows<bool> {
-    let mut adding = db
-        .prepare_cached("INSERT OR IGNORE INTO mails (deal, digest, at, raw) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut adding =
+        db.prepare_cached("INSERT OR IGNORE INTO mails (deal, digest, at, raw) VALUES (?1, ?2, ?3, ?4)")?;
     Ok(adding.execute(params![deal, digest, at, raw])? == 1)
 }
 
