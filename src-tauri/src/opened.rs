@@ -17,11 +17,19 @@ impl Opened {
         let _ = self.0.set(outcome);
     }
 
+    /// The desk, for what can be asked only from a screen that has shown it: then it is open.
+    ///
+    /// # Errors
+    /// Why there is none, or that it is not open yet.
+    pub fn desk(&self) -> Result<&Desk, Problem> {
+        self.0.get().ok_or_else(never)?.as_ref().map_err(Clone::clone)
+    }
+
     /// The desk, once it is known whether there is one.
     ///
     /// # Errors
     /// Why there is none.
-    pub async fn desk(&self) -> Result<&Desk, Problem> {
+    pub async fn opened(&self) -> Result<&Desk, Problem> {
         self.0.wait().await.as_ref().map_err(Clone::clone)
     }
 }

@@ -3,7 +3,7 @@
 use mail::net::{Cause, CertificateFault, Step, Trouble};
 use store::StoreError;
 
-use crate::view::{Missing, Problem, ProblemCode};
+use crate::view::{Problem, ProblemCode};
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
@@ -80,7 +80,7 @@ pub(crate) fn part_on_server(name: &str) -> Problem {
 }
 
 /// The thing asked for is not here.
-pub(crate) fn gone(what: Missing) -> Problem {
+pub(crate) fn gone(what: impl ToString) -> Problem {
     Problem::new(ProblemCode::Gone).with("what", what)
 }
 

@@ -19,59 +19,59 @@ pub async fn correct_tactic(
     family: String,
     instead: Option<String>,
 ) -> Told<()> {
-    at.desk().await?.correct_tactic(&deal, &entry, &family, instead.as_deref()).await
+    at.opened().await?.correct_tactic(&deal, &entry, &family, instead.as_deref()).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn rule(at: Asked<'_>, rule: String) -> Told<RuleView> {
-    Ok(at.desk().await?.rule(&rule))
+    Ok(at.opened().await?.rule(&rule))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn halt(at: Asked<'_>) -> Told<HaltView> {
-    at.desk().await?.halt()
+    at.opened().await?.halt()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn resume(at: Asked<'_>) -> Told<HaltView> {
-    at.desk().await?.resume()
+    at.opened().await?.resume()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn halt_view(at: Asked<'_>) -> Told<HaltView> {
-    at.desk().await?.halt_view()
+    at.opened().await?.halt_view()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn set_mode(at: Asked<'_>, deal: String, form: ModeForm) -> Told<()> {
-    at.desk().await?.set_mode(&deal, &form).await
+    at.opened().await?.set_mode(&deal, &form).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn make_agent(at: Asked<'_>) -> Told<AgentView> {
-    at.desk().await?.make_agent().await
+    at.opened().await?.make_agent().await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn agent_view(at: Asked<'_>) -> Told<AgentView> {
-    at.desk().await?.agent_view()
+    at.opened().await?.agent_view()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn model_view(at: Asked<'_>) -> Told<ModelView> {
-    at.desk().await?.model_view()
+    at.opened().await?.model_view()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn set_model(at: Asked<'_>, form: ModelForm) -> Told<ModelView> {
-    at.desk().await?.set_model(&form)
+    at.opened().await?.set_model(&form)
 }

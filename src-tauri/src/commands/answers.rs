@@ -13,37 +13,37 @@ use super::{Asked, Told, off_the_window};
 #[tauri::command]
 #[specta::specta]
 pub async fn counter_form(at: Asked<'_>, session: String) -> Told<OfferForm> {
-    at.desk().await?.counter_form(&session)
+    at.opened().await?.counter_form(&session)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn review(at: Asked<'_>, session: String, answer: AnswerForm) -> Told<Review> {
-    let desk = at.desk().await?.clone();
+    let desk = at.opened().await?.clone();
     off_the_window(move || desk.review(&session, &answer)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn approve(at: Asked<'_>, ticket: String, released: Vec<u32>) -> Told<Approved> {
-    at.desk().await?.approve_releasing(&ticket, &released).await
+    at.opened().await?.approve_releasing(&ticket, &released).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn screening_view(at: Asked<'_>) -> Told<ScreeningView> {
-    let desk = at.desk().await?.clone();
+    let desk = at.opened().await?.clone();
     off_the_window(move || desk.screening_view()).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn set_outside_scanner(at: Asked<'_>, form: OutsideScannerForm) -> Told<ScreeningView> {
-    at.desk().await?.set_outside_scanner(form).await
+    at.opened().await?.set_outside_scanner(form).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn clean_ends(at: Asked<'_>, deal: String) -> Told<Vec<CleanEndView>> {
-    at.desk().await?.clean_ends(&deal)
+    at.opened().await?.clean_ends(&deal)
 }

@@ -16,59 +16,59 @@ use super::{Asked, Told};
 #[tauri::command]
 #[specta::specta]
 pub async fn today(at: Asked<'_>) -> Told<TodayView> {
-    at.desk().await?.today()
+    at.opened().await?.today()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn deals(at: Asked<'_>, asked: DealsAsked) -> Told<DealsPage> {
-    at.desk().await?.deals(&asked)
+    at.opened().await?.deals(&asked)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn deal(at: Asked<'_>, id: String) -> Told<DealView> {
-    at.desk().await?.deal(&id)
+    at.opened().await?.deal(&id)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn make_deal(at: Asked<'_>, form: DealForm) -> Told<String> {
-    at.desk().await?.make_deal(&form)
+    at.opened().await?.make_deal(&form)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn set_mandate(at: Asked<'_>, deal: String, form: MandateForm) -> Told<MandateView> {
-    at.desk().await?.set_mandate(&deal, &form)
+    at.opened().await?.set_mandate(&deal, &form)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn assign_session(at: Asked<'_>, session: String, deal: String) -> Told<()> {
-    at.desk().await?.assign_session(&session, &deal)
+    at.opened().await?.assign_session(&session, &deal)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn mark_seen(at: Asked<'_>, deal: String, marks: Vec<SeenMark>) -> Told<()> {
-    at.desk().await?.mark_seen(&deal, &marks)
+    at.opened().await?.mark_seen(&deal, &marks)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn compare_offers(at: Asked<'_>, from: OfferPlace, to: OfferPlace) -> Told<OfferView> {
-    at.desk().await?.compare_offers((&from.session, from.seq), (&to.session, to.seq))
+    at.opened().await?.compare_offers((&from.session, from.seq), (&to.session, to.seq))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn save_table(at: Asked<'_>, table: TableForm, kind: TableKind) -> Told<SavedTable> {
-    at.desk().await?.save_table(&table, kind, None)
+    at.opened().await?.save_table(&table, kind, None)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn find(at: Asked<'_>, question: String) -> Told<FoundView> {
-    at.desk().await?.find(&question)
+    at.opened().await?.find(&question)
 }

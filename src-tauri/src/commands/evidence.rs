@@ -16,55 +16,55 @@ use super::{Asked, Told};
 #[tauri::command]
 #[specta::specta]
 pub async fn save_log(at: Asked<'_>, session: String, path: Option<String>) -> Told<Saved> {
-    at.desk().await?.save_log(&session, path.map(PathBuf::from)).await
+    at.desk()?.save_log(&session, path.map(PathBuf::from)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn verify_file(at: Asked<'_>, path: String) -> Told<FileVerdict> {
-    at.desk().await?.verify_file(Path::new(&path))
+    at.desk()?.verify_file(Path::new(&path))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn verify_text(at: Asked<'_>, name: String, text: String) -> Told<FileVerdict> {
-    at.desk().await?.verify_text(&name, &text)
+    at.desk()?.verify_text(&name, &text)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn verify_bytes(at: Asked<'_>, name: String, bytes: Vec<u8>) -> Told<FileVerdict> {
-    at.desk().await?.verify_bytes(&name, &bytes)
+    at.desk()?.verify_bytes(&name, &bytes)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn export_evidence(at: Asked<'_>, session: String, path: Option<String>) -> Told<Saved> {
-    at.desk().await?.export(&session, path.map(PathBuf::from)).await
+    at.desk()?.export(&session, path.map(PathBuf::from)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn checkpoint_message(at: Asked<'_>, session: String) -> Told<AnswerForm> {
-    at.desk().await?.checkpoint_message(&session)
+    at.desk()?.checkpoint_message(&session)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn diff_file(at: Asked<'_>, session: String, path: String) -> Told<RecordDiff> {
-    at.desk().await?.diff_file(&session, Path::new(&path))
+    at.desk()?.diff_file(&session, Path::new(&path))
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn diff_bytes(at: Asked<'_>, session: String, name: String, bytes: Vec<u8>) -> Told<RecordDiff> {
-    at.desk().await?.diff_bytes(&session, &name, &bytes)
+    at.desk()?.diff_bytes(&session, &name, &bytes)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn raw_event(at: Asked<'_>, session: String, seq: u32) -> Told<String> {
-    at.desk().await?.raw_event(&session, seq)
+    at.desk()?.raw_event(&session, seq)
 }
 
 #[tauri::command]
@@ -94,11 +94,11 @@ fn text_of(path: Option<FilePath>) -> Option<String> {
 #[tauri::command]
 #[specta::specta]
 pub async fn save_dispute(at: Asked<'_>, session: String) -> Told<Vec<String>> {
-    at.desk().await?.save_dispute(&session)
+    at.desk()?.save_dispute(&session)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn look_at_dispute(at: Asked<'_>, session: String) -> Told<()> {
-    at.desk().await?.look_at_dispute(&session)
+    at.desk()?.look_at_dispute(&session)
 }

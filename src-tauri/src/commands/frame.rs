@@ -13,13 +13,13 @@ use super::{Asked, Told};
 #[tauri::command]
 #[specta::specta]
 pub async fn app_view(at: Asked<'_>) -> Told<AppView> {
-    at.desk().await?.app_view()
+    at.opened().await?.app_view()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn key_view(at: Asked<'_>) -> Told<KeyView> {
-    at.desk().await?.key_view().await
+    at.opened().await?.key_view().await
 }
 
 #[tauri::command]
@@ -30,23 +30,23 @@ pub async fn make_key(
     place: KeyPlace,
     passphrase: Option<String>,
 ) -> Told<AppView> {
-    at.desk().await?.make_key(name, place, passphrase).await
+    at.opened().await?.make_key(name, place, passphrase).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn unlock(at: Asked<'_>, passphrase: String) -> Told<AppView> {
-    at.desk().await?.unlock(passphrase).await
+    at.opened().await?.unlock(passphrase).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn retry_keychain(at: Asked<'_>) -> Told<AppView> {
-    at.desk().await?.open_key().await
+    at.opened().await?.open_key().await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn guide_act(at: Asked<'_>, step: String) -> Told<GuideView> {
-    at.desk().await?.guide_act(&step).await
+    at.opened().await?.guide_act(&step).await
 }

@@ -35,7 +35,7 @@ pub async fn arrivals(kept: State<'_, Arrivals>) -> Told<Vec<Arrival>> {
 #[tauri::command]
 #[specta::specta]
 pub async fn follow_link(at: Asked<'_>, link: String) -> Told<LinkTarget> {
-    at.desk().await?.follow_link(&link)
+    at.opened().await?.follow_link(&link)
 }
 
 #[tauri::command]

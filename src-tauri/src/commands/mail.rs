@@ -17,44 +17,44 @@ use crate::browser::SystemBrowser;
 #[tauri::command]
 #[specta::specta]
 pub async fn mail_view(at: Asked<'_>) -> Told<MailView> {
-    at.desk().await?.mail_view()
+    at.opened().await?.mail_view()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn find_mail(at: Asked<'_>, address: String) -> Told<MailGuess> {
-    Ok(at.desk().await?.find_mail(&address).await)
+    Ok(at.opened().await?.find_mail(&address).await)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn sign_in_mail(at: Asked<'_>, form: MailForm, words: BrowserWords) -> Told<MailSignedIn> {
-    at.desk().await?.sign_in_mail(&form, &SystemBrowser(words)).await
+    at.opened().await?.sign_in_mail(&form, &SystemBrowser(words)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn sign_in_mail_again(at: Asked<'_>, id: String, words: BrowserWords) -> Told<MailView> {
-    at.desk().await?.sign_in_mail_again(&id, &SystemBrowser(words)).await
+    at.opened().await?.sign_in_mail_again(&id, &SystemBrowser(words)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn cancel_mail_sign_in(at: Asked<'_>) -> Told<()> {
-    at.desk().await?.cancel_mail_sign_in();
+    at.opened().await?.cancel_mail_sign_in();
     Ok(())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn test_mail(at: Asked<'_>, form: MailForm) -> Told<MailTested> {
-    at.desk().await?.test_mail(&form).await
+    at.opened().await?.test_mail(&form).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn add_mail(at: Asked<'_>, form: MailForm) -> Told<MailView> {
-    at.desk().await?.add_mail(form).await
+    at.opened().await?.add_mail(form).await
 }
 
 #[tauri::command]
@@ -65,7 +65,7 @@ pub async fn preview_quote(
     part: String,
     choices: Option<TableChoices>,
 ) -> Told<TablePreview> {
-    at.desk().await?.preview_quote(&mail, &part, choices.as_ref())
+    at.opened().await?.preview_quote(&mail, &part, choices.as_ref())
 }
 
 #[tauri::command]
@@ -77,73 +77,73 @@ pub async fn import_quote(
     choices: TableChoices,
     terms: QuoteTerms,
 ) -> Told<()> {
-    at.desk().await?.import_quote(&mail, &part, &choices, &terms)
+    at.opened().await?.import_quote(&mail, &part, &choices, &terms)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn fetch_attachment(at: Asked<'_>, mail: String, part: String) -> Told<String> {
-    at.desk().await?.fetch_attachment(&mail, &part).await
+    at.opened().await?.fetch_attachment(&mail, &part).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn stop_attachment(at: Asked<'_>, mail: String, part: String) -> Told<()> {
-    at.desk().await?.stop_attachment(&mail, &part);
+    at.opened().await?.stop_attachment(&mail, &part);
     Ok(())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn pause_mail(at: Asked<'_>, id: String, paused: bool) -> Told<MailView> {
-    at.desk().await?.pause_mail(&id, paused)
+    at.opened().await?.pause_mail(&id, paused)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn retry_mail(at: Asked<'_>) -> Told<MailView> {
-    at.desk().await?.retry_mail()
+    at.opened().await?.retry_mail()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn trust_mail(at: Asked<'_>, id: String, authserv: String) -> Told<MailView> {
-    at.desk().await?.trust_mail(&id, &authserv)
+    at.opened().await?.trust_mail(&id, &authserv)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn remove_mail(at: Asked<'_>, id: String) -> Told<MailView> {
-    at.desk().await?.remove_mail(&id).await
+    at.opened().await?.remove_mail(&id).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn assign_mail(at: Asked<'_>, mail: String, deal: String) -> Told<()> {
-    at.desk().await?.assign_mail(&mail, &deal)
+    at.opened().await?.assign_mail(&mail, &deal)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn mail_answer(at: Asked<'_>, mail: String) -> Told<MailAnswer> {
-    at.desk().await?.mail_answer(&mail)
+    at.opened().await?.mail_answer(&mail)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn review_mail(at: Asked<'_>, form: MailAnswer) -> Told<Review> {
-    let desk = at.desk().await?.clone();
+    let desk = at.opened().await?.clone();
     off_the_window(move || desk.review_mail(&form)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn send_mail(at: Asked<'_>, ticket: String, released: Vec<u32>) -> Told<MailFate> {
-    at.desk().await?.send_mail_releasing(&ticket, &released).await
+    at.opened().await?.send_mail_releasing(&ticket, &released).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn settle_mail(at: Asked<'_>, decision: String, arrived: bool) -> Told<()> {
-    at.desk().await?.settle_mail(&decision, arrived)
+    at.opened().await?.settle_mail(&decision, arrived)
 }

@@ -13,35 +13,35 @@ use super::{Asked, Told};
 #[tauri::command]
 #[specta::specta]
 pub async fn agentpub_view(at: Asked<'_>) -> Told<AgentPubView> {
-    at.desk().await?.agentpub_view()
+    at.desk()?.agentpub_view()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn set_agentpub(at: Asked<'_>, base: String, key: String) -> Told<AgentPubView> {
-    at.desk().await?.set_agentpub(&base, key).await
+    at.desk()?.set_agentpub(&base, key).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn leave_agentpub(at: Asked<'_>) -> Told<AgentPubView> {
-    at.desk().await?.leave_agentpub().await
+    at.desk()?.leave_agentpub().await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn parleys(at: Asked<'_>, deal: String) -> Told<Vec<ParleyView>> {
-    at.desk().await?.parleys(&deal)
+    at.desk()?.parleys(&deal)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn begin_parley(at: Asked<'_>, form: ParleyForm) -> Told<String> {
-    at.desk().await?.begin_parley(&form)
+    at.desk()?.begin_parley(&form)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn parley_act(at: Asked<'_>, session: String, act: ParleyAct) -> Told<ParleyDone> {
-    at.desk().await?.parley_act(&session, &act)
+    at.desk()?.parley_act(&session, &act)
 }

@@ -15,7 +15,7 @@ use super::{Asked, Told};
 #[tauri::command]
 #[specta::specta]
 pub async fn read_invitation(at: Asked<'_>, text: String) -> Told<InvitationView> {
-    at.desk().await?.read_invitation(&text)
+    at.desk()?.read_invitation(&text)
 }
 
 #[tauri::command]
@@ -27,37 +27,37 @@ pub async fn join(
     place: KeyPlace,
     passphrase: Option<String>,
 ) -> Told<AppView> {
-    at.desk().await?.join(&text, name, place, passphrase).await
+    at.desk()?.join(&text, name, place, passphrase).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn people(at: Asked<'_>) -> Told<PeopleView> {
-    at.desk().await?.people_view()
+    at.desk()?.people_view()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn invite(at: Asked<'_>, name: String, roles: Vec<RoleView>, days: u32) -> Told<MadeInvitation> {
-    at.desk().await?.invite(&name, &roles, days).await
+    at.desk()?.invite(&name, &roles, days).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn withdraw_invitation(at: Asked<'_>, id: String) -> Told<PeopleView> {
-    at.desk().await?.withdraw_invitation(&id).await
+    at.desk()?.withdraw_invitation(&id).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn give_roles(at: Asked<'_>, person: String, roles: Vec<RoleView>) -> Told<PeopleView> {
-    at.desk().await?.give_roles(&person, &roles).await
+    at.desk()?.give_roles(&person, &roles).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn let_go(at: Asked<'_>, person: String) -> Told<PeopleView> {
-    at.desk().await?.let_go(&person).await
+    at.desk()?.let_go(&person).await
 }
 
 #[tauri::command]
@@ -68,35 +68,35 @@ pub async fn name_stand_in(
     deal: Option<String>,
     until: String,
 ) -> Told<PeopleView> {
-    at.desk().await?.name_stand_in(&to, deal.as_deref(), &until).await
+    at.desk()?.name_stand_in(&to, deal.as_deref(), &until).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn set_four_eyes(at: Asked<'_>, on: bool) -> Told<PeopleView> {
-    at.desk().await?.set_four_eyes(on).await
+    at.desk()?.set_four_eyes(on).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn hand_over_deal(at: Asked<'_>, deal: String, to: String) -> Told<()> {
-    at.desk().await?.hand_over_deal(&deal, &to).await
+    at.desk()?.hand_over_deal(&deal, &to).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn comment(at: Asked<'_>, deal: String, text: String) -> Told<()> {
-    at.desk().await?.comment(&deal, &text)
+    at.desk()?.comment(&deal, &text)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn propose(at: Asked<'_>, session: String, answer: AnswerForm) -> Told<()> {
-    at.desk().await?.propose(&session, &answer)
+    at.desk()?.propose(&session, &answer)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn review_draft(at: Asked<'_>, deal: String, draft: String) -> Told<Review> {
-    at.desk().await?.review_draft(&deal, &draft)
+    at.desk()?.review_draft(&deal, &draft)
 }

@@ -13,31 +13,31 @@ use super::{Asked, Told};
 #[tauri::command]
 #[specta::specta]
 pub async fn quorum_rules(at: Asked<'_>) -> Told<QuorumRulesView> {
-    at.desk().await?.quorum_rules()
+    at.desk()?.quorum_rules()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn set_quorum_rules(at: Asked<'_>, rules: Vec<QuorumRuleForm>) -> Told<QuorumRulesView> {
-    at.desk().await?.set_quorum_rules(&rules).await
+    at.desk()?.set_quorum_rules(&rules).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn votes(at: Asked<'_>, deal: String) -> Told<Vec<VoteView>> {
-    at.desk().await?.votes(&deal)
+    at.desk()?.votes(&deal)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn ask_vote(at: Asked<'_>, ticket: String) -> Told<String> {
-    at.desk().await?.ask_vote(&ticket).await
+    at.desk()?.ask_vote(&ticket).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn ask_vote_on_act(at: Asked<'_>, session: String, act: ParleyAct) -> Told<String> {
-    at.desk().await?.ask_vote_on_act(&session, &act).await
+    at.desk()?.ask_vote_on_act(&session, &act).await
 }
 
 #[tauri::command]
@@ -49,23 +49,23 @@ pub async fn cast_ballot(
     choice: String,
     reason: String,
 ) -> Told<VoteView> {
-    at.desk().await?.cast_ballot(&deal, &proposal, &choice, &reason).await
+    at.desk()?.cast_ballot(&deal, &proposal, &choice, &reason).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn remind_voters(at: Asked<'_>, deal: String, proposal: String) -> Told<VoteView> {
-    at.desk().await?.remind_voters(&deal, &proposal).await
+    at.desk()?.remind_voters(&deal, &proposal).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn review_voted(at: Asked<'_>, deal: String, proposal: String) -> Told<Review> {
-    at.desk().await?.review_voted(&deal, &proposal)
+    at.desk()?.review_voted(&deal, &proposal)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn do_voted(at: Asked<'_>, deal: String, proposal: String) -> Told<ParleyDone> {
-    at.desk().await?.do_voted(&deal, &proposal)
+    at.desk()?.do_voted(&deal, &proposal)
 }

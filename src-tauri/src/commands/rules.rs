@@ -26,29 +26,29 @@ pub async fn choose_table(app: tauri::AppHandle) -> Told<Option<String>> {
 #[tauri::command]
 #[specta::specta]
 pub async fn preview_table(at: Asked<'_>, path: String, choices: Option<TableChoices>) -> Told<TablePreview> {
-    at.desk().await?.preview_table(Path::new(&path), choices.as_ref())
+    at.opened().await?.preview_table(Path::new(&path), choices.as_ref())
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn import_benchmarks(at: Asked<'_>, path: String, choices: TableChoices) -> Told<BenchmarkImport> {
-    at.desk().await?.import_benchmarks(Path::new(&path), &choices)
+    at.opened().await?.import_benchmarks(Path::new(&path), &choices)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn benchmark_imports(at: Asked<'_>) -> Told<Vec<BenchmarkImport>> {
-    at.desk().await?.benchmark_imports()
+    at.opened().await?.benchmark_imports()
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn forget_benchmarks(at: Asked<'_>, id: String) -> Told<()> {
-    at.desk().await?.forget_benchmarks(&id)
+    at.opened().await?.forget_benchmarks(&id)
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn proposals(at: Asked<'_>, session: String) -> Told<Vec<ProposalView>> {
-    at.desk().await?.proposals(&session)
+    at.opened().await?.proposals(&session)
 }
