@@ -191,6 +191,7 @@ export const answers: typeof english = {
     targeting: 'Andere Zielgruppen als verlangt, und nicht gesagt',
     accepted_digest: 'Angenommen wurden andere Bedingungen als die gesandten',
     accepted_proposal: 'Angenommen wurde etwas anderes als das Gesandte',
+    insertion_order: 'Ein Auftrag, der dem Entwurf daneben widerspricht',
     replay_changed: 'Eine andere Antwort auf dieselbe Anfrage',
     entries: 'Zu viele, zu wenige oder doppelte Teile',
     unsupported_dimension: 'Der Verkäufer nimmt dies nicht als Vorgabe',

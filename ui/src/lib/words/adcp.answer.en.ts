@@ -182,6 +182,7 @@ export const answers = {
     targeting: 'Other targeting than asked, and not said',
     accepted_digest: 'Accepted were other terms than those sent',
     accepted_proposal: 'Accepted was something else than what was sent',
+    insertion_order: 'An insertion order that contradicts the proposal beside it',
     replay_changed: 'Another answer to the same request',
     entries: 'Too many, too few or doubled parts',
     unsupported_dimension: 'The seller does not take this typed',
