@@ -141,7 +141,8 @@ async fn mail(stage: &mut Stage) -> Result<(), Fault> {
 async fn media(stage: &mut Stage) -> Result<(), Fault> {
     first_run::key_in_keychain(stage).await?;
     campaign::bought(stage).await?;
-    campaign::liar_is_caught(stage).await
+    campaign::liar_is_caught(stage).await?;
+    campaign::doubt_is_settled(stage).await
 }
 
 async fn restart(stage: &mut Stage) -> Result<(), Fault> {

@@ -80,11 +80,16 @@ async fn deal_with(stage: &mut Stage, shop: &Shop, title: &str) -> Result<(), Fa
     window.see(&tid("adcp-place")).await.map(drop)
 }
 
-async fn first_draft(stage: &mut Stage) -> Result<(), Fault> {
-    let window = &mut stage.window;
+/// Writes a brief, up to the review of the request that it makes.
+async fn briefed(window: &Window) -> Result<(), Fault> {
     window.click(&tid("adcp-request")).await?;
     window.fill(&tid("adcp-field-brief"), "Acme Outdoor, fourth quarter: reach hikers in October.").await?;
-    window.click(&tid("form-review")).await?;
+    window.click(&tid("form-review")).await
+}
+
+async fn first_draft(stage: &mut Stage) -> Result<(), Fault> {
+    let window = &mut stage.window;
+    briefed(window).await?;
     let payload = window.text(&tid("review-payload")).await?;
     holds("the request", payload.contains("acmeoutdoor.example"), "the brand", &payload)?;
     sent(window, "answered").await?;
@@ -169,8 +174,12 @@ async fn accepted(stage: &mut Stage) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Signs and sends what is reviewed, and closes the dialog.
+/// Releases what the screen holds, as its owner may, then signs and sends, and closes the dialog.
 async fn sent(window: &Window, outcome: &str) -> Result<(), Fault> {
+    window.see(&tid("review-payload")).await?;
+    for number in 0..window.count(&tids("review-release-")).await? {
+        window.click(&tid(&format!("review-release-{number}"))).await?;
+    }
     window.click(&tid("review-approve")).await?;
     window.click(&tid("undo-now")).await?;
     window.attribute_is(&tid("adcp-outcome"), "data-state", outcome).await?;
@@ -203,5 +212,29 @@ pub async fn liar_is_caught(stage: &mut Stage) -> Result<(), Fault> {
     same("buttons in the liar's answer", &0, &window.count(&here(&tids("adcp-act-"))).await?)?;
     window.shoot_both("media-liar").await?;
     stage.held(&format!("a lying answer is shown red and has no button: {cell:?}"));
+    Ok(())
+}
+
+/// A seller who does what it is asked and drops the line before its answer.
+///
+/// # Errors
+/// Where the doubt is not shown, or is not settled.
+pub async fn doubt_is_settled(stage: &mut Stage) -> Result<(), Fault> {
+    stage.begin("media doubt");
+    let shop = Shop::open(stage, "drops-answer").await?;
+    deal_with(stage, &shop, "Acme Outdoor over a bad line").await?;
+    let window = &mut stage.window;
+    briefed(window).await?;
+    sent(window, "doubt").await?;
+    stage.held("no answer came: the request is shown as in doubt, not as failed and not as done");
+    // The same bytes go again by themselves.
+    let window = &mut stage.window;
+    window.attribute_is(&tid("adcp-exchange-1"), "data-state", "answered").await?;
+    let drafts = window.count(&format!("{} thead th", tid("adcp-exchange-1"))).await?;
+    same("drafts of a request that was sent twice", &1, &drafts)?;
+    let words = window.text(&tid("adcp-exchange-1")).await?;
+    holds("the settled request", words.contains("The answer holds."), "The answer holds.", &words)?;
+    window.shoot("media-doubt-settled").await?;
+    stage.held("the same bytes settled it: one draft came of it");
     Ok(())
 }
