@@ -9,6 +9,7 @@
 
 pub mod base64url;
 pub mod checkpoint;
+pub mod contact;
 pub mod diff;
 pub mod digest;
 pub mod event;

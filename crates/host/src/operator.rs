@@ -12,6 +12,7 @@ use anp::payload::{Authority, Envelope};
 use anp::time::Moment;
 use serde::Serialize;
 
+pub use crate::registrations::{Conflict, ContactCode, Vendor};
 use crate::store::vendors::{self, Decided, Decision};
 use crate::store::{Base, Invitation, Org, Person, Standing, Who, channel as door, found, staff};
 use crate::{HostError, Place, Role, keys, random};
@@ -39,74 +40,6 @@ pub enum Switch {
     On,
     /// Switch it off; kills the handle for good.
     Off,
-}
-
-/// A registration as the operator sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Vendor {
-    /// Registration id.
-    pub agent_id: String,
-    /// The agent's name.
-    pub agent_name: String,
-    /// The vendor it names.
-    pub vendor_name: String,
-    /// The contact it gave.
-    pub contact_email: String,
-    /// The key.
-    pub public_key: String,
-    /// The key's fingerprint.
-    pub fingerprint: String,
-    /// `sandbox`, `verified` or `revoked`.
-    pub status: &'static str,
-    /// When it came.
-    pub registered_at: String,
-    /// A person's id or `local operator`.
-    pub decided_by: Option<String>,
-    /// When that was.
-    pub decided_at: Option<String>,
-    /// Later registrations of the same key under other names or contacts.
-    pub conflicts: Vec<Conflict>,
-}
-
-/// A registration of a key that was registered already.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Conflict {
-    /// The name it gave.
-    pub agent_name: String,
-    /// The vendor it named.
-    pub vendor_name: String,
-    /// The contact it gave.
-    pub contact_email: String,
-    /// When it came.
-    pub at: String,
-}
-
-impl From<vendors::Vendor> for Vendor {
-    fn from(vendor: vendors::Vendor) -> Self {
-        let vendors::Vendor { agent, conflicts } = vendor;
-        let (decided_by, decided_at) = agent.decided.unzip();
-        Self {
-            fingerprint: agent.public_key.fingerprint().to_string(),
-            public_key: agent.public_key.to_string(),
-            agent_id: agent.id,
-            agent_name: agent.agent_name,
-            vendor_name: agent.vendor_name,
-            contact_email: agent.contact_email,
-            status: agent.status.as_str(),
-            registered_at: agent.registered_at,
-            decided_by,
-            decided_at,
-            conflicts: conflicts
-                .into_iter()
-                .map(|other| Conflict {
-                    agent_name: other.agent_name,
-                    vendor_name: other.vendor_name,
-                    contact_email: other.contact_email,
-                    at: other.at,
-                })
-                .collect(),
-        }
-    }
 }
 
 impl From<&Org> for ChannelState {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use crate::{Clock, DatabaseAddress, Proxies, TlsFiles};
+use crate::{Clock, DatabaseAddress, Proxies, Smtp, TlsFiles};
 
 /// What a host is started with.
 #[derive(Debug, Clone)]
@@ -24,6 +24,8 @@ pub struct Settings {
     pub proxies: Proxies,
     /// Where operators measure.
     pub metrics: Option<SocketAddr>,
+    /// By what codes are mailed to vendors' contacts; without it desks mail them.
+    pub smtp: Option<Smtp>,
     /// How much is let in.
     pub limits: Limits,
     /// Where time comes from.
@@ -41,6 +43,7 @@ impl Settings {
             tls: None,
             proxies: Proxies::default(),
             metrics: None,
+            smtp: None,
             limits: Limits::default(),
             clock: Clock::system(),
         }

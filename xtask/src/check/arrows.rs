@@ -17,7 +17,7 @@ const DRAWN: [(&str, &[&str]); 24] = [
     ("evidence", &["anp", "deal", "money"]),
     ("verify-only", &["evidence", "anp"]),
     ("store", &["deal", "anp", "money"]),
-    ("host", &["anp", "money"]),
+    ("host", &["mail", "anp", "money"]),
     ("training-seller", &["anp", "money"]),
     ("sheet", &["deal", "money"]),
     ("scan", &["deal", "money"]),

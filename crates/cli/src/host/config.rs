@@ -5,8 +5,12 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ::host::{DatabaseAddress, HostError, Keeping, Limits, Place, Proxies, Rate, Settings, Shared, TlsFiles};
+use ::host::{
+    DatabaseAddress, HostError, Keeping, Limits, MailServer, Place, Proxies, Rate, Settings, Shared, Smtp,
+    TlsFiles,
+};
 use serde::Deserialize;
+use zeroize::Zeroizing;
 
 /// How often the certificate's files are looked at.
 const LOOK_AT_CERTIFICATES: Duration = Duration::from_secs(10);
@@ -67,6 +71,7 @@ struct File {
     trusted_proxies: Option<Vec<String>>,
     database: Option<Database>,
     tls: Option<Tls>,
+    smtp: Option<Post>,
     #[serde(default)]
     limits: Caps,
 }
@@ -88,6 +93,20 @@ struct Database {
 struct Tls {
     certificate: PathBuf,
     key: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Post {
+    server: String,
+    port: Option<u16>,
+    security: Option<String>,
+    from: String,
+    user: Option<String>,
+    /// A file with the password alone; COUNTERSIGN_SMTP_PASSWORD counts before it.
+    password_file: Option<PathBuf>,
+    /// The certificates that vouch for the server, PEM.
+    roots: Option<PathBuf>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -170,9 +189,7 @@ impl Where {
         };
         let mut address = DatabaseAddress::read(address, said.and_then(|said| said.roots.as_ref()))?;
         if let Some(path) = said.and_then(|said| said.password_file.as_ref()) {
-            let text = std::fs::read_to_string(path)
-                .map_err(|source| HostError::File { path: path.clone(), source })?;
-            address.set_password(text.trim_end_matches(['\r', '\n']));
+            address.set_password(&secret(path)?);
         }
         let mut shared = Shared::new(address);
         if let Some(said) = said {
@@ -216,9 +233,47 @@ impl Serve {
             wrong("a trusted proxy", format!("must be an address or a network, not {text:?}"))
         })?;
         settings.metrics = self.metrics.or(file.metrics);
+        let password = std::env::var("COUNTERSIGN_SMTP_PASSWORD").ok();
+        settings.smtp = file.smtp.map(|post| post.smtp(password)).transpose()?;
         settings.limits = file.limits.over(Limits::default());
         Ok(settings)
     }
+}
+
+impl Post {
+    fn smtp(self, password: Option<String>) -> Result<Smtp, HostError> {
+        let (security, port) = match (self.security.as_deref(), self.port) {
+            (None | Some("tls"), port) => ("tls", port.unwrap_or(465)),
+            (Some("starttls"), port) => ("starttls", port.unwrap_or(587)),
+            (Some(other), port) => (other, port.unwrap_or(25)),
+        };
+        let password = match (password, &self.password_file) {
+            (Some(password), _) => Some(Zeroizing::new(password)),
+            (None, Some(path)) => Some(secret(path)?),
+            (None, None) => None,
+        };
+        let login = match (self.user, password) {
+            (Some(user), Some(password)) => Some((user, password)),
+            (None, None) => None,
+            (Some(_), None) => {
+                let why = "has a user and no password: give COUNTERSIGN_SMTP_PASSWORD or `password_file`";
+                return Err(wrong("the mail server (smtp)", why));
+            }
+            (None, Some(_)) => return Err(wrong("the mail server (smtp)", "has a password and no `user`")),
+        };
+        let security = security.to_owned();
+        Smtp::new(
+            MailServer { server: self.server, port, security, from: self.from, roots: self.roots },
+            login,
+        )
+    }
+}
+
+/// A file that holds a secret alone.
+fn secret(path: &Path) -> Result<Zeroizing<String>, HostError> {
+    let text = std::fs::read_to_string(path).map(Zeroizing::new);
+    let text = text.map_err(|source| HostError::File { path: path.to_owned(), source })?;
+    Ok(Zeroizing::new(text.trim_end_matches(['\r', '\n']).to_owned()))
 }
 
 impl Caps {
@@ -271,6 +326,7 @@ mod tests {
         let all = text.lines().map(shown).collect::<Vec<_>>().join("\n");
         let read: File = toml::from_str(&all).unwrap();
         assert!(read.database.is_some() && read.tls.is_some() && read.limits.appends.is_some());
+        assert!(read.smtp.is_some_and(|post| post.user.is_some() && post.password_file.is_some()));
     }
 
     #[test]
@@ -298,5 +354,13 @@ mod tests {
         assert!(told(&format!("{base}trusted_proxies = ['all']")).contains("trusted proxy"));
         let secret = told(&format!("{base}[database]\naddress = 'postgres://u:hunter2@h:port/x'"));
         assert!(secret.contains("database") && !secret.contains("hunter2"), "{secret}");
+        let post = |more: &str| told(&format!("{base}[smtp]\nserver = 'mail.example'\n{more}"));
+        assert!(post("").contains("missing field `from`"), "{}", post(""));
+        assert!(post("from = 'deals'").contains("`from` must be"));
+        assert!(post("from = 'd@n.example'\nsecurity = 'none'").contains("`security` must be"));
+        assert!(post("from = 'd@n.example'\nuser = 'd'").contains("COUNTERSIGN_SMTP_PASSWORD"));
+        // A password has no place in the file, which many may read.
+        let secret = post("from = 'd@n.example'\npassword = 'hunter2'");
+        assert!(secret.contains("unknown field `password`") && !secret.contains("hunter2"), "{secret}");
     }
 }

@@ -65,6 +65,13 @@ enum Command {
         #[arg(long)]
         contact: String,
     },
+    /// Answers with the code that the buyer has mailed to the registration's contact.
+    Confirm {
+        #[command(flatten)]
+        place: Place,
+        /// The code; case, hyphens and spaces count for nothing.
+        code: String,
+    },
     /// Opens a session with an organisation's handle or with the sandbox.
     Open {
         #[command(flatten)]
@@ -127,6 +134,7 @@ pub async fn run(arguments: Arguments) -> ExitCode {
         Command::Register { place, name, vendor, contact } => {
             register(&place, &Registrant { name: &name, vendor: &vendor, contact: &contact }).await
         }
+        Command::Confirm { place, code } => confirm(&place, &code).await,
         Command::Open { place, handle, envelope, .. } => {
             open(&place, handle.as_deref(), envelope.as_deref()).await
         }
@@ -165,6 +173,12 @@ async fn register(place: &Place, who: &Registrant<'_>) -> Result<(), Trouble> {
         })
         .to_string(),
     );
+    Ok(())
+}
+
+async fn confirm(place: &Place, code: &str) -> Result<(), Trouble> {
+    table(place, Papers::open(&place.key)?)?.confirm(code).await?;
+    out::line(&json!({"contact_confirmed": true}).to_string());
     Ok(())
 }
 

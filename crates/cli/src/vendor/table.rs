@@ -112,6 +112,19 @@ impl Table {
         Ok(registered)
     }
 
+    /// Answers with the code that was mailed to the registration's contact. The same
+    /// answer again finds what it brought about, so an unclear failure is simply repeated.
+    pub async fn confirm(&self, code: &str) -> Result<(), Trouble> {
+        let body = format!(r#"{{"code":{}}}"#, quote(code));
+        let mut patience = self.door.patience();
+        loop {
+            match self.door.post(Some(self.signer()?), "/api/agent/v1/verification", body.clone()).await {
+                Err(trouble @ (Trouble::NotSent(_) | Trouble::Unclear(_))) => patience.bear(trouble).await?,
+                settled => return settled.map(|_| ()),
+            }
+        }
+    }
+
     /// The platform key of first contact: fetched once, kept ever after.
     pub async fn platform(&mut self) -> Result<Fingerprint, Trouble> {
         if let Some(known) = self.papers.platform(&self.host) {

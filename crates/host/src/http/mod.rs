@@ -8,6 +8,7 @@ mod fields;
 mod limit;
 mod public;
 mod vendor;
+mod verification;
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use anp::request::header;
 
 use crate::measure::{self, Measures};
 use crate::store::{Limited, Quota, Store, Taken};
-use crate::{Clock, HostError, Limits, Proxies, Settings, random};
+use crate::{Clock, HostError, Limits, Proxies, Settings, Smtp, random};
 use answer::Denial;
 use buyer::polls::Polls;
 
@@ -35,6 +36,7 @@ pub struct Door {
     limits: Limits,
     proxies: Proxies,
     public_url: Option<String>,
+    smtp: Option<Arc<Smtp>>,
     polls: Polls,
     measures: Arc<Measures>,
     /// Nobody's key: what a request by nobody is checked with.
@@ -58,6 +60,7 @@ impl Door {
             limits: settings.limits,
             proxies: settings.proxies.clone(),
             public_url: settings.public_url.clone(),
+            smtp: settings.smtp.clone().map(Arc::new),
             polls: Polls::default(),
             measures,
             stranger: SecretKey::from_seed(&random::bytes()?).public(),
@@ -66,13 +69,14 @@ impl Door {
     }
 
     /// How much is let in of what is limited.
-    const fn quota(&self, limited: Limited) -> Quota {
-        let rate = match limited {
-            Limited::Registrations => self.limits.registrations,
-            Limited::Requests => self.limits.requests,
-            Limited::Appends => self.limits.appends,
-        };
-        Quota { limited, rate }
+    fn quota(&self, limited: Limited) -> Quota {
+        match limited {
+            Limited::Registrations => Quota::of(limited, self.limits.registrations),
+            Limited::Requests => Quota::of(limited, self.limits.requests),
+            Limited::Appends => Quota::of(limited, self.limits.appends),
+            Limited::CodesMailed => Quota::CODES_MAILED,
+            Limited::CodesAnswered => Quota::CODES_ANSWERED,
+        }
     }
 
     /// Takes one of what is limited. Where the limit cannot be asked, nothing is let in.
@@ -128,6 +132,7 @@ fn open_to_browsers() -> Router<Arc<Door>> {
         .route("/api/agent/v1/sessions/{id}", get(vendor::session))
         .route("/api/agent/v1/sessions/{id}/events", post(vendor::append))
         .route("/api/agent/v1/sessions/{id}/log", get(vendor::log))
+        .route("/api/agent/v1/verification", post(verification::answer))
         .route("/api/agent/{*rest}", any(nothing))
         .route("/.well-known/anp.json", get(public::well_known))
         .route("/schemas/{name}", get(public::schema))

@@ -14,11 +14,12 @@ use super::answer::{Denial, ok};
 use super::buyer::shapes::json;
 
 /// Schemas by the names under which they are served.
-const SCHEMAS: [(&str, &str); 4] = [
+const SCHEMAS: [(&str, &str); 5] = [
     ("envelope.json", include_str!("../../../../schemas/envelope.json")),
     ("event.json", include_str!("../../../../schemas/event.json")),
     ("offer.json", include_str!("../../../../schemas/offer.json")),
     ("session-log.json", include_str!("../../../../schemas/session-log.json")),
+    ("verification.json", include_str!("../../../../schemas/verification.json")),
 ];
 
 /// `GET /healthz`: the process answers. It says nothing of the database: a host is not

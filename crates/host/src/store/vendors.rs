@@ -3,6 +3,7 @@
 use anp::digest::Fingerprint;
 use anp::time::Moment;
 
+use super::tables::codes::MailedCode;
 use super::{Agent, Conflict, Hold, Status, Store, Stored, Subject, Tables, Who};
 
 /// A registration with what conflicts with it.
@@ -12,6 +13,8 @@ pub struct Vendor {
     pub agent: Agent,
     /// Later registrations of the same key under other names.
     pub conflicts: Vec<Conflict>,
+    /// The code that was last mailed to its contact.
+    pub code: Option<MailedCode>,
 }
 
 /// What a person decides of a registration.
@@ -37,14 +40,16 @@ pub enum Decided {
     Revoked,
 }
 
-fn with_conflicts(tables: &dyn Tables, agent: Agent) -> Stored<Vendor> {
+/// A registration with what else is known of it.
+pub fn surveyed(tables: &dyn Tables, agent: Agent) -> Stored<Vendor> {
     let conflicts = tables.conflicts_of(&agent.id)?;
-    Ok(Vendor { agent, conflicts })
+    let code = tables.code_of(&agent.id, Hold::Look)?;
+    Ok(Vendor { agent, conflicts, code })
 }
 
 /// All registrations.
 pub fn list(tables: &dyn Tables) -> Stored<Vec<Vendor>> {
-    tables.agents()?.into_iter().map(|agent| with_conflicts(tables, agent)).collect()
+    tables.agents()?.into_iter().map(|agent| surveyed(tables, agent)).collect()
 }
 
 /// Decides.
@@ -67,7 +72,7 @@ pub fn decide(tables: &dyn Tables, id: &str, decision: Decision, who: &Who, now:
         agent.status = status;
         agent.decided = Some((who.as_str().to_owned(), at));
     }
-    Ok(Decided::Done(Box::new(with_conflicts(tables, agent)?)))
+    Ok(Decided::Done(Box::new(surveyed(tables, agent)?)))
 }
 
 impl Store {

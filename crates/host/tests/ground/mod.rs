@@ -35,6 +35,32 @@ impl Home {
     pub fn settings(&self) -> Settings {
         settings_at(self.folder.path(), self.database.as_deref())
     }
+
+    /// Runs a statement on the record, in the words of its kind, behind the host's back.
+    pub fn run(&self, sqlite: &str, postgres: &str) {
+        match &self.database {
+            Some(database) => {
+                server().sql(database, postgres);
+            }
+            None => {
+                let path = self.folder.path().join("host.sqlite");
+                rusqlite::Connection::open(path).unwrap().execute_batch(sqlite).unwrap();
+            }
+        }
+    }
+
+    /// All that rests of registrations and their codes, byte for byte where it is a file.
+    pub fn raw(&self) -> Vec<u8> {
+        match &self.database {
+            Some(database) => ["agents", "codes", "acts", "limits", "nonces", "changes"]
+                .map(|table| server().sql(database, &format!("SELECT * FROM {table}")))
+                .concat()
+                .into_bytes(),
+            None => ["host.sqlite", "host.sqlite-wal"]
+                .map(|name| std::fs::read(self.folder.path().join(name)).unwrap_or_default())
+                .concat(),
+        }
+    }
 }
 
 /// The one server of this process.

@@ -3,6 +3,7 @@
 mod admission;
 mod bodies;
 mod buyer;
+mod contact;
 mod crash;
 mod door;
 mod office;

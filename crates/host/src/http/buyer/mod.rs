@@ -3,6 +3,7 @@
 mod adopt;
 mod changes;
 mod channel;
+mod codes;
 mod ledgers;
 pub mod polls;
 mod sessions;
@@ -40,6 +41,9 @@ pub fn routes() -> Router<Arc<Door>> {
         .route("/api/buyer/v1/ledgers/{id}/adopt", post(adopt::entries))
         .route("/api/buyer/v1/ledgers/{id}/{after}", get(ledgers::behind))
         .route("/api/buyer/v1/vendors", get(vendors::list))
+        .route("/api/buyer/v1/vendors/{id}/code", post(codes::ask))
+        .route("/api/buyer/v1/vendors/{id}/code/delivery", post(codes::delivered))
+        .route("/api/buyer/v1/vendors/{id}/code/answer", post(codes::answer))
         .route("/api/buyer/v1/vendors/{id}/verify", post(vendors::verify))
         .route("/api/buyer/v1/vendors/{id}/revoke", post(vendors::revoke))
         .method_not_allowed_fallback(nothing)
@@ -69,7 +73,7 @@ async fn org(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
         seen,
         key.to_string(),
         key.fingerprint(),
-        door.public_url.clone(),
+        (door.public_url.clone(), door.smtp.is_some()),
         admitted.by,
     )?)
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use anp::PROTOCOL;
+use anp::contact::Code;
 use anp::digest::Fingerprint;
 
 use super::super::answer::{Denial, ok};
@@ -37,6 +38,8 @@ struct About {
     name: String,
     /// Where vendors reach the host, where its operator has said so.
     public_url: Option<String>,
+    /// Whether the host mails codes to vendors' contacts; where it does not desks do.
+    mails: bool,
     platform: Key,
 }
 
@@ -122,7 +125,7 @@ impl OrgAnswer {
         seen: Overview,
         platform: String,
         fingerprint: Fingerprint,
-        public_url: Option<String>,
+        (public_url, mails): (Option<String>, bool),
         me: Person,
     ) -> Result<Self, Denial> {
         Ok(Self {
@@ -131,6 +134,7 @@ impl OrgAnswer {
             org: About {
                 name: seen.org.name,
                 public_url,
+                mails,
                 platform: Key { public_key: platform, fingerprint: fingerprint.to_string() },
             },
             me: Me {
@@ -190,12 +194,29 @@ impl Vendors {
 #[derive(Serialize)]
 pub struct VendorAnswer {
     protocol: &'static str,
+    /// Whether what was said is the code that was mailed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fits: Option<bool>,
+    /// The code, where a desk is to mail it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
     #[serde(flatten)]
     vendor: Vendor,
 }
 
 impl VendorAnswer {
     pub const fn of(vendor: Vendor) -> Self {
-        Self { protocol: PROTOCOL, vendor }
+        Self { protocol: PROTOCOL, fits: None, secret: None, vendor }
+    }
+
+    /// To an answer with a code.
+    pub const fn judged(fits: bool, vendor: Vendor) -> Self {
+        Self { protocol: PROTOCOL, fits: Some(fits), secret: None, vendor }
+    }
+
+    /// With the code itself, for the desk that asked to mail it.
+    pub fn to_mail(code: &Code, vendor: Vendor) -> Self {
+        let secret = Some(code.expose_text().as_str().to_owned());
+        Self { protocol: PROTOCOL, fits: None, secret, vendor }
     }
 }

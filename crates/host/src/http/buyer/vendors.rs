@@ -19,7 +19,7 @@ use crate::store::Who;
 use crate::store::vendors::{Decided, Decision};
 
 /// Where the registration's id stands in `/api/buyer/v1/vendors/{id}/…`.
-const VENDOR: usize = 4;
+pub(super) const VENDOR: usize = 4;
 
 /// `GET vendors`
 pub async fn list(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {

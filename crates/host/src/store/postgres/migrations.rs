@@ -4,12 +4,12 @@
 use super::super::Stored;
 use super::work::Work;
 use super::{
-    acts, agents, changes, conflicts, decisions, events, invitations, ledgers, limits, nonces, org, people,
-    sessions,
+    acts, agents, changes, codes, conflicts, decisions, events, invitations, ledgers, limits, nonces, org,
+    people, sessions,
 };
 
 /// The newest shape known here.
-pub const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;
 
 /// Whose database this is, and of which version.
 const SHAPE: &str = "
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS countersign_host (
 ";
 
 /// Step `n` (from 1) is what brings a database of version `n - 1` to `n`.
-const STEPS: [&[&str]; 2] = [FIRST, &[ledgers::SQL, invitations::SQL]];
+const STEPS: [&[&str]; 3] = [FIRST, &[ledgers::SQL, invitations::SQL], &[codes::SQL]];
 
 const FIRST: &[&str] = &[
     org::SQL,
@@ -103,7 +103,8 @@ mod tests {
             digests,
             [
                 "13d8ffa6ca4283f1b5772712daf46bc8b3c533d790d220c8d4725ce561486196",
-                "db2e3d32935dc7d94947e81aee855de5d3401c1f3b2be28d56e8250cc3f9d1b3"
+                "db2e3d32935dc7d94947e81aee855de5d3401c1f3b2be28d56e8250cc3f9d1b3",
+                "8e9ef544d1c52d608889ea5dfc8d358d4e2553944d48fb1aca1f3942fa899b9d"
             ]
         );
         assert_eq!(usize::try_from(VERSION), Ok(STEPS.len()));

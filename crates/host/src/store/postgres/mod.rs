@@ -4,6 +4,7 @@
 mod acts;
 mod agents;
 mod changes;
+mod codes;
 mod conflicts;
 mod connect;
 mod decisions;

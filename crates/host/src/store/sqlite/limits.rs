@@ -64,7 +64,7 @@ mod tests {
     fn a_clock_that_was_set_back_shuts_nobody_out() {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(SQL).unwrap();
-        let quota = Quota { limited: Limited::Requests, rate: Rate::of(2, 1) };
+        let quota = Quota::of(Limited::Requests, Rate::of(2, 1));
         let take = || connection.take(quota, "contoso").unwrap();
         assert_eq!([take(), take()], [Taken::Granted; 2]);
         assert!(matches!(take(), Taken::Wait { seconds: 1..=2 }));

@@ -6,18 +6,18 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::super::Stored;
 use super::database::Stated;
 use super::{
-    acts, agents, changes, conflicts, decisions, events, invitations, ledgers, limits, nonces, org, people,
-    sessions,
+    acts, agents, changes, codes, conflicts, decisions, events, invitations, ledgers, limits, nonces, org,
+    people, sessions,
 };
 
 /// "CSnH": a file of this application's host.
 pub const APPLICATION_ID: i64 = 0x4353_6e48;
 
 /// The newest shape known here.
-pub const VERSION: i64 = 3;
+pub const VERSION: i64 = 4;
 
 /// Step `n` (from 1) is what brings a database of version `n - 1` to `n`.
-const STEPS: [&[&str]; 3] = [FIRST, &[limits::SQL], &[ledgers::SQL, invitations::SQL]];
+const STEPS: [&[&str]; 4] = [FIRST, &[limits::SQL], &[ledgers::SQL, invitations::SQL], &[codes::SQL]];
 
 const FIRST: &[&str] = &[
     org::SQL,
@@ -76,7 +76,8 @@ mod tests {
             [
                 "ac14268ca9cd2fb9b83ad3dcf537a56c64b6078d2956d88cf22ad72d45ae5ca0",
                 "8b8e84a8e26c780d908b6ef0b09fb815d36103250d2c6c0161d9beaa59e3ec6f",
-                "8a48697e5570e7faf09a698a41692a70c2aad705e876d8b01906d74c5bcc785e"
+                "8a48697e5570e7faf09a698a41692a70c2aad705e876d8b01906d74c5bcc785e",
+                "bf1055861f366bc8b42c59a2507fe8fb4d913cca199c15dba0482982c376e548"
             ]
         );
         assert_eq!(usize::try_from(VERSION), Ok(STEPS.len()));

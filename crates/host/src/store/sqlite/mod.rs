@@ -3,6 +3,7 @@
 mod acts;
 mod agents;
 mod changes;
+mod codes;
 mod conflicts;
 mod database;
 mod decisions;

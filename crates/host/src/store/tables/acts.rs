@@ -1,4 +1,4 @@
-//! Table `acts`: who switched, verified, revoked or enrolled.
+//! Table `acts`: who switched, verified, revoked, enrolled or answered.
 
 use anp::time::Moment;
 
@@ -9,6 +9,8 @@ use super::super::Stored;
 pub enum Who {
     /// A person, by id.
     Person(String),
+    /// A vendor's agent, by the id of its registration.
+    Agent(String),
     /// Whoever holds the host's machine.
     LocalOperator,
 }
@@ -17,7 +19,7 @@ impl Who {
     /// As it is recorded.
     pub fn as_str(&self) -> &str {
         match self {
-            Self::Person(id) => id,
+            Self::Person(id) | Self::Agent(id) => id,
             Self::LocalOperator => "local operator",
         }
     }

@@ -4,6 +4,7 @@
 pub mod acts;
 pub mod agents;
 pub mod changes;
+pub mod codes;
 pub mod conflicts;
 pub mod decisions;
 pub mod events;
@@ -18,6 +19,7 @@ pub mod sessions;
 use acts::Acts;
 use agents::Agents;
 use changes::Changes;
+use codes::Codes;
 use conflicts::Conflicts;
 use decisions::Decisions;
 use events::Events;
@@ -35,6 +37,7 @@ pub trait Tables:
     Acts
     + Agents
     + Changes
+    + Codes
     + Conflicts
     + Decisions
     + Events
@@ -52,6 +55,7 @@ impl<T> Tables for T where
     T: Acts
         + Agents
         + Changes
+        + Codes
         + Conflicts
         + Decisions
         + Events
