@@ -68,7 +68,8 @@ pub fn decisions(db: &Connection, ledger: &str) -> Vec<Entry> {
 pub fn assert_sound(db: &Connection) {
     let mut query = db.prepare("SELECT DISTINCT ledger FROM ledger").unwrap();
     let ledgers: Vec<String> = query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    let known = [people::olivia(), people::pat(), people::lena(), people::kim()].map(|key| key.public());
+    let known = [people::olivia(), people::pat(), people::pat_anew(), people::lena(), people::kim()]
+        .map(|key| key.public());
     for ledger in ledgers {
         let mut before = "0".repeat(64);
         let mut heads = HashSet::from([before.clone()]);

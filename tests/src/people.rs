@@ -28,6 +28,11 @@ pub fn pat() -> SecretKey {
     SecretKey::from_seed(&[32; 32])
 }
 
+/// The key with which Pat goes on.
+pub fn pat_anew() -> SecretKey {
+    SecretKey::from_seed(&[77; 32])
+}
+
 /// Lena is of the legal department.
 pub fn lena() -> SecretKey {
     SecretKey::from_seed(&[33; 32])

@@ -38,6 +38,8 @@ pub(crate) struct Reply {
     pub(crate) status: u16,
     /// The body.
     pub(crate) body: Vec<u8>,
+    /// After how many seconds to ask again, where the host says so.
+    pub(crate) retry_after: Option<u64>,
     /// How far this clock is ahead of the host's, in milliseconds, where that is far.
     pub(crate) clock_ahead: Option<i64>,
 }
@@ -112,6 +114,8 @@ impl HostClient {
             point(Point::AnswerCame);
         }
         let status = answer.status().as_u16();
+        let retry_after =
+            answer.headers().get("retry-after").and_then(|text| text.to_str().ok()?.parse().ok());
         let clock_ahead = answer
             .headers()
             .get("date")
@@ -120,7 +124,7 @@ impl HostClient {
             .map(|date| self.sources.now().since(Moment::from_millis(date.timestamp_millis())))
             .filter(|ahead| ahead.abs() > CLOCK_NOTICED_MILLIS);
         let body = self.body(answer).await?;
-        Ok(Reply { status, body, clock_ahead })
+        Ok(Reply { status, body, retry_after, clock_ahead })
     }
 
     async fn body(&self, mut answer: reqwest::Response) -> Result<Vec<u8>, Problem> {
@@ -174,6 +178,7 @@ impl Reply {
             (401, Some("refused")) => Problem::new(ProblemCode::HostRefused),
             (403, _) => Problem::new(ProblemCode::NotAllowed),
             (404, _) => crate::trouble::gone(Missing::AtHost),
+            (429, _) => Problem::new(ProblemCode::TooOften).with("seconds", self.retry_after.unwrap_or(1)),
             (409, Some("closed")) => Problem::new(ProblemCode::SessionClosed),
             (503, Some("clock_behind")) => Problem::new(ProblemCode::HostClockBehind),
             (status, _) => host.confused(&format!("status {status}")),

@@ -21,6 +21,9 @@ pub(crate) struct OrgWord {
     pub(crate) platform: KeyWord,
     #[serde(default)]
     pub(crate) public_url: Option<String>,
+    /// Whether it mails codes to vendors' contacts.
+    #[serde(default)]
+    pub(crate) mails: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -81,6 +84,30 @@ pub(crate) struct VendorWord {
     pub(crate) decided_at: Option<String>,
     #[serde(default)]
     pub(crate) conflicts: Vec<ConflictWord>,
+    #[serde(default)]
+    pub(crate) code: Option<CodeWord>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct CodeWord {
+    pub(crate) state: String,
+    pub(crate) asked_by: String,
+    pub(crate) asked_at: String,
+    pub(crate) expires_at: String,
+    pub(crate) tries_left: u32,
+    pub(crate) answered_by: Option<String>,
+    pub(crate) answered_at: Option<String>,
+}
+
+/// `POST vendors/…/code` and `…/code/answer`.
+#[derive(Deserialize)]
+pub(crate) struct CodeAnswer {
+    #[serde(default)]
+    pub(crate) fits: bool,
+    /// The code, where this desk is to mail it.
+    #[serde(default)]
+    pub(crate) secret: String,
+    pub(crate) code: Option<CodeWord>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

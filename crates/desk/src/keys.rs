@@ -99,9 +99,10 @@ impl Desk {
         let fingerprint = self
             .read(|db| Ok(settings::get(db, "person_fingerprint")?))?
             .ok_or_else(|| trouble::gone(Missing::KeyFile))?;
-        let file = self.key_file();
+        let file = self.key_file()?;
+        let typed = passphrase.clone();
         let found = blocking(move || {
-            let passphrase = Passphrase::new(passphrase)?;
+            let passphrase = Passphrase::new(typed)?;
             file.read(&passphrase)
         })
         .await?;
@@ -111,6 +112,7 @@ impl Desk {
             KeyTrouble::ShortPassphrase { .. } => Problem::new(ProblemCode::PassphraseWrong),
             trouble => told(&trouble),
         })?;
+        self.open_next_file(&passphrase).await?;
         self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
     }
 
@@ -145,7 +147,7 @@ impl Desk {
         }
         let seed = Zeroizing::new(self.0.sources.bytes::<32>());
         let fingerprint = SecretKey::from_seed(&seed).fingerprint().to_string();
-        let (entry, file) = (self.keychain_place(&fingerprint)?, self.key_file());
+        let (entry, file) = (self.keychain_place(&fingerprint)?, self.key_file()?);
         let made = blocking(move || match place {
             KeyPlace::Keychain => entry.create(&seed),
             KeyPlace::PassphraseFile => file.create(&Passphrase::new(passphrase)?, &seed),
@@ -179,7 +181,7 @@ impl Desk {
             let now = self.now();
             matches!(now.keys, KeyState::Trouble(_)) && now.joining.is_none()
         });
-        Ok(KeyView { keychain, passphrase_file: self.key_file().path().exists(), lost_fingerprint: lost })
+        Ok(KeyView { keychain, passphrase_file: self.key_file()?.path().exists(), lost_fingerprint: lost })
     }
 
     /// Takes a key that the caller holds, for tests: no keychain, no passphrase.
@@ -256,13 +258,13 @@ impl Desk {
         self.app_view()
     }
 
-    fn keychain_place(&self, fingerprint: &str) -> Result<keychain::KeyPlace, Problem> {
+    pub(crate) fn keychain_place(&self, fingerprint: &str) -> Result<keychain::KeyPlace, Problem> {
         let workspace = self.read(|db| Ok(settings::get(db, "workspace")?))?.unwrap_or_default();
         keychain::KeyPlace::new(&workspace, fingerprint).map_err(|trouble| told(&trouble))
     }
 
-    fn key_file(&self) -> KeyFile {
-        KeyFile::at(self.0.root.join("person.key.age"))
+    fn key_file(&self) -> Result<KeyFile, Problem> {
+        Ok(KeyFile::at(self.key_path()?))
     }
 }
 

@@ -21,6 +21,7 @@ impl Desk {
         let guide = self.guide_view()?;
         let mut disputes = self.dispute_problems()?;
         disputes.extend(self.not_halted().err());
+        disputes.extend(self.refused_problems()?);
         let host = self.host();
         let now = self.now();
         let stage = now.keys.stage();

@@ -58,6 +58,11 @@ impl Desk {
                 }
                 Err(problem) => {
                     trouble = true;
+                    // The answer to a rotation may have been lost with the host.
+                    let refused = problem.code == ProblemCode::HostRefused;
+                    if refused && self.resume_rotation(&signer).await.unwrap_or(false) {
+                        continue;
+                    }
                     self.note_trouble(problem);
                     // A pause, not a wait for an event: the host does not say when it is back.
                     tokio::select! {

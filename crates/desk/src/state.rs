@@ -60,6 +60,8 @@ pub(crate) struct Now {
     pub(crate) signer: Option<Arc<Signer>>,
     /// A key that was made for an invitation which has not served yet.
     pub(crate) joining: Option<Arc<SecretKey>>,
+    /// A key that is to follow the person's, while it is not known that it does.
+    pub(crate) next_key: Option<Arc<SecretKey>>,
     /// The desk's own agent, once its key is there.
     pub(crate) agent: Option<Arc<crate::agent::Agent>>,
     /// What became of the last question to the model, and when.

@@ -10,8 +10,10 @@ use crate::host_words::{PersonWord, VendorWord};
 use crate::ledger;
 use crate::state::Desk;
 use crate::trouble::gone;
+use crate::vendor_codes::code_view;
 use crate::view::{
-    ConflictView, Missing, Problem, VendorStatus, VendorView, VendorWarning, VendorWarningKind,
+    CodeState, CodeWay, ConflictView, Missing, Problem, VendorStatus, VendorView, VendorWarning,
+    VendorWarningKind,
 };
 
 impl Desk {
@@ -19,13 +21,18 @@ impl Desk {
     pub fn vendors(&self) -> Vec<VendorView> {
         // A database that cannot be read warns of nothing; the frame says that it cannot be read.
         let deals = self.read(|db| Ok((deals::all(db)?, deals::domains(db)?))).unwrap_or_default();
+        let (way, at) = (self.code_way(), self.0.sources.now());
         let now = self.now();
         let people = now.org.as_ref().map(|org| org.people.as_slice()).unwrap_or_default();
         now.vendors
             .iter()
             .map(|word| {
                 let known = Familiar::of(&now.vendors, &deals, &word.agent_id);
-                view_of(word, people, known.warnings(word))
+                VendorView {
+                    code: word.code.as_ref().map(|code| code_view(code, word, people, at)),
+                    code_way: way.clone(),
+                    ..view_of(word, people, known.warnings(word))
+                }
             })
             .collect()
     }
@@ -50,7 +57,13 @@ impl Desk {
             verified_by: signer.name.clone(),
             verified_at: self.stamp(),
         };
-        let payload = format!(r#"{{"agent":{},"fingerprint":"{seen}"}}"#, anp::json::quote(agent_id));
+        // Whether the contact had confirmed it is part of what was decided on.
+        let confirmed = self.vendors().into_iter().any(|vendor| {
+            vendor.agent_id == agent_id && vendor.code.is_some_and(|code| code.state == CodeState::Answered)
+        });
+        let agent = anp::json::quote(agent_id);
+        let payload =
+            format!(r#"{{"agent":{agent},"contact_confirmed":{confirmed},"fingerprint":"{seen}"}}"#);
         self.write(|db| {
             pins::set(db, agent_id, &pin)?;
             // Colleagues' desks pin the key by this person's signature.
@@ -141,6 +154,7 @@ fn view_of(word: &VendorWord, people: &[PersonWord], warnings: Vec<VendorWarning
         agent_name: word.agent_name.clone(),
         vendor_name: word.vendor_name.clone(),
         contact: word.contact_email.clone(),
+        domain: domain(&word.contact_email).to_owned(),
         fingerprint: word.fingerprint.clone(),
         status: match word.status.as_str() {
             "verified" => VendorStatus::Verified,
@@ -161,5 +175,7 @@ fn view_of(word: &VendorWord, people: &[PersonWord], warnings: Vec<VendorWarning
                 at: conflict.at.clone(),
             })
             .collect(),
+        code: None,
+        code_way: CodeWay::Nobody,
     }
 }

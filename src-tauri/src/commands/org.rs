@@ -6,7 +6,7 @@
     reason = "the desk's documentation holds"
 )]
 
-use desk::view::{ChannelView, EnvelopeView, VendorView};
+use desk::view::{AppView, ChannelView, CodeTyped, EnvelopeView, VendorView};
 
 use super::{Asked, Told};
 
@@ -26,6 +26,24 @@ pub async fn verify_vendor(at: Asked<'_>, agent_id: String, fingerprint: String)
 #[specta::specta]
 pub async fn revoke_vendor(at: Asked<'_>, agent_id: String) -> Told<Vec<VendorView>> {
     at.desk()?.revoke_vendor(&agent_id).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn ask_vendor_code(at: Asked<'_>, agent_id: String, fingerprint: String) -> Told<Vec<VendorView>> {
+    at.desk()?.ask_vendor_code(&agent_id, &fingerprint).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn dismiss_refused(at: Asked<'_>) -> Told<AppView> {
+    at.desk()?.dismiss_refused()
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn type_vendor_code(at: Asked<'_>, agent_id: String, code: String) -> Told<CodeTyped> {
+    at.desk()?.type_vendor_code(&agent_id, &code).await
 }
 
 #[tauri::command]

@@ -32,6 +32,12 @@ pub async fn join(
 
 #[tauri::command]
 #[specta::specta]
+pub async fn rotate_key(at: Asked<'_>, passphrase: Option<String>) -> Told<AppView> {
+    at.desk()?.rotate_key(passphrase).await
+}
+
+#[tauri::command]
+#[specta::specta]
 pub async fn people(at: Asked<'_>) -> Told<PeopleView> {
     at.desk()?.people_view()
 }

@@ -82,9 +82,9 @@ export function serve(
     comment: () => null,
     propose: () => null,
     review_draft: () => scene.review,
-    halt_view: () => ({ halted: false, by: '', at: '', may_lift: true }),
+    halt_view: () => ({ halted: false, by: '', at: '', here_only: false, may_lift: true }),
     halt: () => ({ halted: true, by: 'Dana Ruiz', at: people.at(0), may_lift: true }),
-    resume: () => ({ halted: false, by: '', at: '', may_lift: true }),
+    resume: () => ({ halted: false, by: '', at: '', here_only: false, may_lift: true }),
     agent_view: () => ({ fingerprint: people.PRINTS.contoso, ready: true, may_make: true }),
     model_view: () => ({
       form: { on: false, url: 'http://127.0.0.1:11434/v1', model: '' },
@@ -105,6 +105,10 @@ export function serve(
     vendors: () => scene.vendors,
     verify_vendor: () => scene.vendors,
     revoke_vendor: () => scene.vendors,
+    dismiss_refused: () => scene.app,
+    rotate_key: () => scene.app,
+    ask_vendor_code: () => scene.vendors,
+    type_vendor_code: () => ({ fits: false, vendors: scene.vendors }),
     set_channel: ({ enabled }) => ({
       enabled,
       handle: enabled === true ? 'anp_org_7fQ2xVb0sJ9mKd4ZtEw1Rg' : null,

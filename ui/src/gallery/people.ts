@@ -24,6 +24,7 @@ export const theirs: EnvelopeView = {
   will_not_disclose: ['cost', 'other customers'],
   offer_authority: 'propose_only',
   human_contact: 'renewals@contoso.example',
+  domain: 'contoso.example',
 };
 
 export const ours: EnvelopeView = {
@@ -57,6 +58,16 @@ export const app: AppView = {
     fingerprint: PRINTS.me,
     kept_in: 'keychain',
     roles: ['deal_owner', 'procurement', 'legal', 'org_owner'],
+    code: {
+      state: 'answered',
+      asked_by: 'Dana Ruiz',
+      asked_at: at(-60 * 24 * 15 + 4),
+      expires_at: at(-60 * 24 * 13 + 4),
+      tries_left: 5,
+      typed_by: null,
+      answered_at: at(-60 * 24 * 15 + 21),
+    },
+    code_way: { by: 'host' },
   },
   org: {
     name: 'Adventure Works',
@@ -84,6 +95,7 @@ export const vendors: VendorView[] = [
     agent_name: 'Northwind Quote Bot',
     vendor_name: 'Northwind Traders',
     contact: 'sales@northwind.example',
+    domain: 'northwind.example',
     fingerprint: '7ac2119e04bd5f33a86e20c71d94fb08e3315ac7729d06fe41b8055cd2a97f16',
     status: 'sandbox',
     registered_at: at(-38),
@@ -101,6 +113,8 @@ export const vendors: VendorView[] = [
         at: at(-12),
       },
     ],
+    code: null,
+    code_way: { by: 'host' },
   },
   {
     agent_id: '354d4f31-77dc-4580-a416-80dc7b65bed7',
@@ -120,6 +134,7 @@ export const vendors: VendorView[] = [
     agent_name: 'Litware licensing \u202etnega\u202c',
     vendor_name: 'Litware',
     contact: 'licensing@litware.example',
+    domain: 'litware.example',
     fingerprint: PRINTS.litware,
     status: 'revoked',
     registered_at: at(-60 * 24 * 40),
@@ -127,5 +142,7 @@ export const vendors: VendorView[] = [
     decided_at: at(-60 * 24 * 2),
     warnings: [],
     conflicts: [],
+    code: null,
+    code_way: { by: 'host' },
   },
 ];

@@ -29,6 +29,14 @@ export const commands = {
 	vendors: () => typedError<VendorView[], Problem>(__TAURI_INVOKE("vendors")),
 	verifyVendor: (agentId: string, fingerprint: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("verify_vendor", { agentId, fingerprint })),
 	revokeVendor: (agentId: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("revoke_vendor", { agentId })),
+	/**  Lets a code be mailed to a registration's contact. */
+	askVendorCode: (agentId: string, fingerprint: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("ask_vendor_code", { agentId, fingerprint })),
+	/**  Takes what a vendor's person has told as the code. */
+	typeVendorCode: (agentId: string, code: string) => typedError<CodeTyped, Problem>(__TAURI_INVOKE("type_vendor_code", { agentId, code })),
+	/**  The person has seen what the host refused of what was done without it. */
+	dismissRefused: () => typedError<AppView, Problem>(__TAURI_INVOKE("dismiss_refused")),
+	/**  Makes a new key for the person here and goes on with it. */
+	rotateKey: (passphrase: string | null) => typedError<AppView, Problem>(__TAURI_INVOKE("rotate_key", { passphrase })),
 	setChannel: (enabled: boolean) => typedError<ChannelView, Problem>(__TAURI_INVOKE("set_channel", { enabled })),
 	setEnvelope: (envelope: EnvelopeView) => typedError<ChannelView, Problem>(__TAURI_INVOKE("set_envelope", { envelope })),
 	saveLog: (session: string, path: string | null) => typedError<Saved, Problem>(__TAURI_INVOKE("save_log", { session, path })),
@@ -1054,6 +1062,60 @@ export type CleanEndView = {
 	cap: string,
 };
 
+/**  What became of a code. */
+export type CodeState = 
+/**  Its mail is being handed over. */
+"sending" | 
+/**  A mail server took it. */
+"sent" | 
+/**  Its mail surely did not leave. */
+"not_sent" | 
+/**  Its mail may have left. */
+"unknown" | 
+/**  It came back. */
+"answered" | 
+/**  It serves no more: its time is over. */
+"expired" | 
+/**  It serves no more: there were too many wrong tries. */
+"closed";
+
+/**  What became of typing a code. */
+export type CodeTyped = {
+	/**  Whether it is the one that was mailed. */
+	fits: boolean,
+	/**  All vendors, as they stand then. */
+	vendors: VendorView[],
+};
+
+/**  A code that was mailed to a vendor's contact. */
+export type CodeView = {
+	/**  What became of it. */
+	state: CodeState,
+	/**  Who asked for it. */
+	asked_by: string,
+	/**  When. */
+	asked_at: string,
+	/**  Until when it serves. */
+	expires_at: string,
+	/**  Wrong tries that it bears still. */
+	tries_left: number,
+	/**  Who typed it; none where the vendor's agent answered by itself, with its key. */
+	typed_by: string | null,
+	/**  When it was answered. */
+	answered_at: string | null,
+};
+
+/**  By what a code would be mailed. */
+export type CodeWay = 
+/**  The host mails it. */
+{ by: "host" } | 
+/**  This desk does, from a mailbox of the person's. */
+{ by: "desk"; 
+/**  The mailbox. */
+from: string } | 
+/**  Neither the host nor this desk has a mailbox. */
+{ by: "nobody" };
+
 /**  A column. */
 export type ColumnView = {
 	/**  Its name as it stands there, inert. */
@@ -1517,6 +1579,8 @@ export type HaltView = {
 	by: string,
 	/**  When. */
 	at: string,
+	/**  Whether it holds at this desk alone, since who pressed is no org owner. */
+	here_only: boolean,
 	/**  Whether the person here may lift it. */
 	may_lift: boolean,
 };
@@ -2763,6 +2827,8 @@ export type ProblemCode =
 "passphrase_wrong" | 
 /**  The passphrase is too short (facts: `least`). */
 "passphrase_short" | 
+/**  Something that the key signed is still under way, so that no other can follow it yet. */
+"key_busy" | 
 /**  The key found is not the one this desk used before. Facts: `expected`, `found`. */
 "key_differs" | 
 /**  The host cannot be reached. Facts: `url`. */
@@ -2831,7 +2897,15 @@ export type ProblemCode =
 "invitation_refused" | 
 /**  The text is no invitation. */
 "invitation_unreadable" | 
-/**  Somebody has stopped everything that leaves. Facts: `by`, `at`. */
+/**
+ *  The host has refused what was done here without it; it was taken back. Facts: `kind`,
+ *  `deal` (empty where it concerned the organisation), `at`.
+ */
+"refused_on_return" | 
+/**
+ *  Somebody has stopped everything that leaves. Facts: `by`, `at`, `here` (`yes` where it
+ *  holds at this desk alone).
+ */
 "halted" | 
 /**  The channel is off. */
 "channel_off" | 
@@ -2847,6 +2921,10 @@ export type ProblemCode =
 "database_trouble" | 
 /**  A mail could not be read. Facts: `file`, `reason`. */
 "mail_unreadable" | 
+/**  Neither the host nor this desk has a mail server to send by. */
+"cannot_mail" | 
+/**  So much was asked for that the host makes wait. Facts: `seconds`. */
+"too_often" | 
 /**  A mail server, or the way to it. Facts: `account`, `host`, `step`, `cause`. */
 "mail_server" | 
 /**  A sign-in at a mail provider did not come about. Facts: `account`, `cause`. */
@@ -3624,6 +3702,8 @@ export type VendorView = {
 	vendor_name: string,
 	/**  Contact address, inert. */
 	contact: string,
+	/**  The contact's domain, inert. */
+	domain: string,
 	/**  Fingerprint of its key. */
 	fingerprint: string,
 	/**  Where it stands. */
@@ -3638,6 +3718,10 @@ export type VendorView = {
 	warnings: VendorWarning[],
 	/**  Other contact addresses under which the same key came. */
 	conflicts: ConflictView[],
+	/**  The code that was last mailed to the contact, by the host's word. */
+	code: CodeView | null,
+	/**  By what a code would be mailed. */
+	code_way: CodeWay,
 };
 
 /**  Something that looks like something known and is not. */

@@ -9,7 +9,12 @@ export type Tone = 'stop' | 'care' | 'know';
 
 /** What one button beside the words can do about it. */
 export type Remedy =
-  'retry_keychain' | 'open_settings' | 'open_vendors' | 'sign_in_again' | undefined;
+  | 'retry_keychain'
+  | 'open_settings'
+  | 'open_vendors'
+  | 'sign_in_again'
+  | 'seen_refused'
+  | undefined;
 
 interface Row {
   tone: Tone;
@@ -22,6 +27,7 @@ export const table: Record<ProblemCode, Row> = {
   key_missing: { tone: 'stop', act: 'retry_keychain' },
   passphrase_wrong: { tone: 'care' },
   passphrase_short: { tone: 'care' },
+  key_busy: { tone: 'care' },
   key_differs: { tone: 'stop' },
   host_down: { tone: 'care' },
   host_slow: { tone: 'know' },
@@ -50,6 +56,7 @@ export const table: Record<ProblemCode, Row> = {
   last_owner: { tone: 'stop' },
   invitation_refused: { tone: 'care' },
   invitation_unreadable: { tone: 'care' },
+  refused_on_return: { tone: 'care', act: 'seen_refused' },
   halted: { tone: 'stop' },
   channel_off: { tone: 'know', act: 'open_settings' },
   delivery_unknown: { tone: 'care' },
@@ -58,6 +65,8 @@ export const table: Record<ProblemCode, Row> = {
   database_newer: { tone: 'stop' },
   database_trouble: { tone: 'stop' },
   mail_unreadable: { tone: 'care' },
+  cannot_mail: { tone: 'care', act: 'open_settings' },
+  too_often: { tone: 'know' },
   mail_server: { tone: 'care', act: 'open_settings' },
   mail_sign_in: { tone: 'care' },
   mail_sign_in_again: { tone: 'care', act: 'sign_in_again' },

@@ -146,6 +146,20 @@ impl Desk {
     }
 }
 
+/// Seals the agent's key anew where it rests under the person's: the key that follows opens it.
+pub(crate) fn seal_anew(
+    db: &store::Connection,
+    old: &Signer,
+    next: &Signer,
+    nonce: &[u8; store::sealed::NONCE],
+) -> Result<(), Problem> {
+    let Some(sealed) = settings::get(db, "agent_key_sealed")? else { return Ok(()) };
+    let Some(key) = unsealed(&sealed, old) else { return Ok(()) };
+    let sealed = RestKey::of(&next.key).seal(PLACE, nonce, key.expose_seed().as_slice());
+    let sealed = base64url::encode(&sealed.map_err(|_| defect("agent key"))?);
+    Ok(settings::set(db, "agent_key_sealed", &sealed)?)
+}
+
 fn unsealed(sealed: &str, signer: &Signer) -> Option<SecretKey> {
     let bytes = base64url::decode_any(sealed).ok()?;
     let opened = RestKey::of(&signer.key).open(PLACE, &bytes).ok()?;

@@ -5,7 +5,8 @@ mod key;
 mod mode;
 mod switch;
 
-pub(crate) use key::Agent;
+pub(crate) use key::{Agent, seal_anew};
+pub(crate) use switch::{HALTED, halt_here};
 
 use anp::digest::{EventHash, Fingerprint, PayloadHash};
 use anp::keys::{PublicKey, Signature};

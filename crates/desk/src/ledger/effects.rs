@@ -2,6 +2,7 @@
 //! Where two state the same thing, each kind says which of them stands.
 
 use anp::digest::Fingerprint;
+use anp::keys::PublicKey;
 use anp::ledger::Entry;
 use anp::office::{Office, Said, kind};
 use anp::time::Moment;
@@ -28,6 +29,7 @@ pub(super) fn of(
         let member = office.and_then(|office| office.by_key(key));
         member.map_or_else(|| key.to_string(), |member| member.name.clone())
     };
+    let latest = |key: Fingerprint| office.map_or(key, |office| office.latest(key));
     match entry.statement.wording().kind.as_str() {
         // The latest stands: a new key is pinned again by a person.
         kind::PINNED if known.office.is_some() => {
@@ -45,9 +47,16 @@ pub(super) fn of(
             };
             Ok(pins::set(db, agent, &pin)?)
         }
+        // Whoever goes on with another key owns what the old one owned.
+        kind::ROTATED if known.office.is_some() => {
+            let key = said.text("public_key").and_then(|text| PublicKey::parse(text).ok());
+            let Some(key) = key else { return Ok(()) };
+            let (old, new) = (entry.statement.signer().fingerprint(), key.fingerprint());
+            Ok(deals::follow_owner(db, &old.to_string(), &new.to_string())?)
+        }
         // The first stands: the host takes no second.
         kind::DEAL => {
-            let Some(owner) = said.fingerprint("owner") else { return Ok(()) };
+            let Some(owner) = said.fingerprint("owner").map(latest) else { return Ok(()) };
             let row = deals::Deal {
                 id: deal.to_owned(),
                 title: said.text("title").unwrap_or_default().to_owned(),
@@ -63,7 +72,7 @@ pub(super) fn of(
         }
         // The latest stands.
         kind::OWNER if hands_over(entry, known, office) => {
-            let Some(owner) = said.fingerprint("owner") else { return Ok(()) };
+            let Some(owner) = said.fingerprint("owner").map(latest) else { return Ok(()) };
             Ok(deals::set_owner(db, deal, &name(owner), &owner.to_string())?)
         }
         // The latest stands, over all deals; and whoever's desk did not know the session

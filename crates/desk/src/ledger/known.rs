@@ -173,7 +173,7 @@ impl Desk {
     }
 
     /// Forgets proofs: what they followed from has changed.
-    pub(super) fn forget_ledgers(&self) {
+    pub(crate) fn forget_ledgers(&self) {
         locked(&self.0.ledgers).clear();
     }
 }

@@ -8,6 +8,7 @@
 mod effects;
 mod known;
 mod meet;
+mod refused;
 mod rivals;
 mod sync;
 mod wire;

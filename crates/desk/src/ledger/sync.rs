@@ -10,7 +10,7 @@ use store::tables::ledger_pending;
 
 use super::known::{Known, org_ledger, red};
 use super::wire::{self, Part};
-use super::{effects, sign};
+use super::{effects, refused, sign};
 use crate::changed::Topic;
 use crate::fault::{Point, point};
 use crate::host_words::read;
@@ -34,7 +34,10 @@ impl Desk {
 
     pub(super) async fn sync_alone(&self, signer: &Signer, ledger: &str) -> Result<(), Problem> {
         let outcome = self.both_ways(signer, ledger).await;
-        let problem = outcome.as_ref().err().filter(|problem| problem.code == ProblemCode::LedgerRed);
+        let problem = outcome
+            .as_ref()
+            .err()
+            .filter(|problem| matches!(problem.code, ProblemCode::LedgerRed | ProblemCode::RefusedOnReturn));
         let changed = {
             let mut now = self.now();
             match (problem, &outcome) {
@@ -165,15 +168,26 @@ impl Desk {
                 continue;
             }
             tracing::warn!(kind = pending.kind, status = reply.status, "a statement was refused");
-            if matches!(pending.kind.as_str(), kind::DEAL | kind::VOID) {
+            if pending.kind == kind::DEAL {
+                // Nothing can follow on a ledger that does not begin.
+                return Err(self.read(|db| refused::unbegun(db, &pending))?);
+            }
+            if pending.kind == kind::VOID {
                 reply.success(&signer.client)?;
                 return Ok(stated);
             }
             // The number is taken by words that say nothing, so that later ones can follow.
             let payload = format!(r#"{{"refused":"{}"}}"#, pending.kind);
-            let mut void = ledger_pending::Pending { kind: kind::VOID.to_owned(), payload, ..pending };
+            let mut void =
+                ledger_pending::Pending { kind: kind::VOID.to_owned(), payload, ..pending.clone() };
             void.signature = resigned(&void, signer)?;
-            self.write(|db| Ok(ledger_pending::replace(db, &void)?))?;
+            self.write(|db| {
+                refused::take_back(db, &pending)?;
+                Ok::<_, Problem>(ledger_pending::replace(db, &void)?)
+            })?;
+            self.tell(Topic::App, None);
+            self.tell(Topic::Today, None);
+            self.tell(Topic::Deal, Some(id.as_str()));
             signer.client.post(&path, wire::body(&void)).await?.success(&signer.client)?;
             stated = true;
         }
@@ -189,6 +203,28 @@ impl Desk {
     ) -> Result<(), Problem> {
         let _alone = self.0.in_step.lock().await;
         self.sync_alone(signer, ledger).await?;
+        self.hand_in_now(signer, ledger, (kind, payload)).await?;
+        self.sync_alone(signer, ledger).await
+    }
+
+    /// States something as a key's last word: the host answers this key nothing afterwards.
+    pub(crate) async fn state_last(
+        &self,
+        signer: &Signer,
+        ledger: &str,
+        said: (&str, &str),
+    ) -> Result<(), Problem> {
+        let _alone = self.0.in_step.lock().await;
+        self.sync_alone(signer, ledger).await?;
+        self.hand_in_now(signer, ledger, said).await
+    }
+
+    async fn hand_in_now(
+        &self,
+        signer: &Signer,
+        ledger: &str,
+        (kind, payload): (&str, &str),
+    ) -> Result<(), Problem> {
         let place = self.read(|db| super::next_place(db, ledger, signer))?;
         let said = ledger_pending::Pending {
             ledger: ledger.to_owned(),
@@ -204,8 +240,7 @@ impl Desk {
         if matches!(reply.status, 400 | 409) {
             return Err(crate::trouble::gone(Missing::Unchanged));
         }
-        reply.success(&signer.client)?;
-        self.sync_alone(signer, ledger).await
+        reply.success(&signer.client).map(|_| ())
     }
 
     async fn hand_over(&self, signer: &Signer, known: &Known) -> Result<(), Problem> {

@@ -235,7 +235,7 @@ fn place(form: &MailPlace, field: &str) -> Result<Place, Problem> {
     Ok(Place { host, port, security: security.to_owned() })
 }
 
-pub(super) fn server(place: &Place) -> Result<Server, Problem> {
+pub(crate) fn server(place: &Place) -> Result<Server, Problem> {
     let security = match place.security.as_str() {
         "tls" => Security::Tls,
         "starttls" => Security::StartTls,

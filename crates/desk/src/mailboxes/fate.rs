@@ -68,7 +68,7 @@ impl Desk {
 }
 
 /// Hands a mail over, where certificates can be judged.
-pub(super) async fn handed(server: &Server, login: &Login, parcel: &Parcel) -> Handed {
+pub(crate) async fn handed(server: &Server, login: &Login, parcel: &Parcel) -> Handed {
     match trust(server) {
         Ok(trust) => hand_over(server, &trust, Some(login), parcel).await,
         Err(trouble) => Handed::NotSent(trouble),

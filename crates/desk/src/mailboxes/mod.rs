@@ -23,6 +23,8 @@ use zeroize::Zeroizing;
 
 use crate::view::Problem;
 
+pub(crate) use accounts::server;
+pub(crate) use fate::handed;
 pub(crate) use keeper::take;
 
 /// What is known of the mailboxes while the desk runs.

@@ -116,7 +116,7 @@ impl Way {
 
 impl Desk {
     /// What proves to an account's servers who asks.
-    pub(super) async fn mail_secret(&self, account: &Account) -> Result<Secret, Problem> {
+    pub(crate) async fn mail_secret(&self, account: &Account) -> Result<Secret, Problem> {
         let Some(way) = Way::of_account(account)? else {
             return Ok(Secret::Password(self.kept_secret(&account.id).await?));
         };

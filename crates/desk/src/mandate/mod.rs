@@ -19,7 +19,7 @@ use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::view::{EnvelopeView, MandateForm, MandateView, Missing, Problem};
 use rest::Opened;
-pub(crate) use rest::{arrived, version_of};
+pub(crate) use rest::{arrived, seal_anew, version_of};
 
 impl Desk {
     /// Sets a new version of a deal's mandate. Only the owner may.

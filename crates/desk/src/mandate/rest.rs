@@ -6,6 +6,7 @@ use anp::office::Said;
 use store::Connection;
 use store::recipient::{Opener, Recipient, seal_to};
 use store::sealed::{NONCE, RestKey};
+use store::tables::deals;
 use store::tables::mandates::{self, MandateRow};
 use store::tables::sealed_mandates::{self, SealedMandate};
 
@@ -82,6 +83,25 @@ pub(crate) fn arrived(
     };
     let row = SealedMandate { version, sealed, commitment: told.to_owned(), made_at: at.to_owned() };
     Ok(sealed_mandates::put(db, deal, &row)?)
+}
+
+/// Seals every version anew that opens for the key that was: the one that follows opens it.
+pub(crate) fn seal_anew(
+    db: &Connection,
+    old: &Signer,
+    next: &Signer,
+    nonce: impl Fn() -> [u8; NONCE],
+) -> Result<(), Problem> {
+    for deal in deals::all(db)? {
+        for mut row in sealed_mandates::all_of(db, &deal.id)? {
+            let place = place(&deal.id, row.version);
+            let Ok(plain) = RestKey::of(&old.key).open(&place, &row.sealed) else { continue };
+            let sealed = RestKey::of(&next.key).seal(&place, &nonce(), &plain);
+            row.sealed = sealed.map_err(|_| defect("mandate seal"))?;
+            sealed_mandates::put(db, &deal.id, &row)?;
+        }
+    }
+    Ok(())
 }
 
 /// The number of the version that a statement is about.

@@ -12,6 +12,8 @@ pub struct HaltView {
     pub by: String,
     /// When.
     pub at: String,
+    /// Whether it holds at this desk alone, since who pressed is no org owner.
+    pub here_only: bool,
     /// Whether the person here may lift it.
     pub may_lift: bool,
 }

@@ -29,6 +29,8 @@ pub enum ProblemCode {
     PassphraseWrong,
     /// The passphrase is too short (facts: `least`).
     PassphraseShort,
+    /// Something that the key signed is still under way, so that no other can follow it yet.
+    KeyBusy,
     /// The key found is not the one this desk used before. Facts: `expected`, `found`.
     KeyDiffers,
     /// The host cannot be reached. Facts: `url`.
@@ -89,7 +91,11 @@ pub enum ProblemCode {
     InvitationRefused,
     /// The text is no invitation.
     InvitationUnreadable,
-    /// Somebody has stopped everything that leaves. Facts: `by`, `at`.
+    /// The host has refused what was done here without it; it was taken back. Facts: `kind`,
+    /// `deal` (empty where it concerned the organisation), `at`.
+    RefusedOnReturn,
+    /// Somebody has stopped everything that leaves. Facts: `by`, `at`, `here` (`yes` where it
+    /// holds at this desk alone).
     Halted,
     /// The channel is off.
     ChannelOff,
@@ -105,6 +111,10 @@ pub enum ProblemCode {
     DatabaseTrouble,
     /// A mail could not be read. Facts: `file`, `reason`.
     MailUnreadable,
+    /// Neither the host nor this desk has a mail server to send by.
+    CannotMail,
+    /// So much was asked for that the host makes wait. Facts: `seconds`.
+    TooOften,
     /// A mail server, or the way to it. Facts: `account`, `host`, `step`, `cause`.
     MailServer,
     /// A sign-in at a mail provider did not come about. Facts: `account`, `cause`.

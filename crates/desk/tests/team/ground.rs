@@ -47,12 +47,18 @@ impl Drop for Seat {
 
 impl Team {
     pub async fn new() -> Self {
+        Self::with(|_| ()).await
+    }
+
+    /// With a host of other settings.
+    pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("host");
         operator::init(&data, "Northwind", now()).unwrap();
         let mut settings = Settings::new(&data, "127.0.0.1:0".parse().unwrap());
         let rate = Rate::of(1_000_000, 1_000_000);
         settings.limits = Limits { registrations: rate, requests: rate, appends: rate, ..Limits::default() };
+        change(&mut settings);
         let host = host::start(settings).await.unwrap();
         Self { host, data, folder }
     }

@@ -1,7 +1,18 @@
 //! Several people, each at a desk of their own, against one host.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    missing_docs
+)]
 
+mod codes;
 mod ground;
+mod idle;
 mod joining;
+mod refused;
+mod rotation;
 mod steps;
 mod vendors;

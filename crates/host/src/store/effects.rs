@@ -251,12 +251,21 @@ fn rotate(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> S
     if taken(tables, act.org, &key)? {
         return Ok(Effect::Conflict("This key stands for somebody already."));
     }
+    // The desk names the id: should the answer be lost, it knows as whom to ask again.
+    let named = said.text("person").and_then(|id| uuid::Uuid::try_parse(id).ok()).map(|id| id.to_string());
+    let id = match named {
+        Some(id) if tables.person(&id, Hold::Look)?.is_some() => {
+            return Ok(Effect::Conflict("There is a person of this id."));
+        }
+        named => named.unwrap_or_else(|| act.fresh.to_owned()),
+    };
     let mut old = author.clone();
     old.membership.valid_to = Some(act.at.to_text());
     old.attestation = old.membership.attest(act.platform);
     tables.write_person(&old)?;
-    tables.insert_person(&person(act, author.name.clone(), key, author.roles.clone()))?;
-    Ok(Effect::People(act.fresh.to_owned()))
+    let next = Person { id, ..person(act, author.name.clone(), key, author.roles.clone()) };
+    tables.insert_person(&next)?;
+    Ok(Effect::People(next.id))
 }
 
 fn deal(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stored<Effect> {

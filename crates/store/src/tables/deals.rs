@@ -167,6 +167,25 @@ pub fn link_agent(db: &Connection, deal: &str, agent_id: &str) -> Rows<()> {
     Ok(())
 }
 
+/// Lets the deals of a person's key follow the key with which the person goes on.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn follow_owner(db: &Connection, old: &str, new: &str) -> Rows<()> {
+    let sql = "UPDATE deals SET owner_fingerprint = ?2 WHERE owner_fingerprint = ?1";
+    db.execute(sql, [old, new])?;
+    Ok(())
+}
+
+/// Forgets that the agent negotiates this deal.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn unlink_agent(db: &Connection, deal: &str, agent_id: &str) -> Rows<()> {
+    db.execute("DELETE FROM deal_agents WHERE deal = ?1 AND agent_id = ?2", [deal, agent_id])?;
+    Ok(())
+}
+
 fn strings(db: &Connection, sql: &str, parameter: &str) -> Rows<Vec<String>> {
     let mut query = db.prepare_cached(sql)?;
     let rows = query.query_map([parameter], |row| row.get(0))?;

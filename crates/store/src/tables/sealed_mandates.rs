@@ -46,6 +46,25 @@ pub fn latest(db: &Connection, deal: &str) -> Rows<Option<SealedMandate>> {
     Ok(db.query_row(asked, [deal], read).optional()?)
 }
 
+/// All versions, from the first.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn all_of(db: &Connection, deal: &str) -> Rows<Vec<SealedMandate>> {
+    let mut query = db.prepare_cached(
+        "SELECT version, sealed, commitment, made_at FROM sealed_mandates WHERE deal = ?1 ORDER BY version",
+    )?;
+    let rows = query.query_map([deal], |row| {
+        Ok(SealedMandate {
+            version: row.get(0)?,
+            sealed: row.get(1)?,
+            commitment: row.get(2)?,
+            made_at: row.get(3)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// A version.
 ///
 /// # Errors
@@ -82,6 +101,18 @@ pub fn add(db: &Connection, deal: &str, row: &SealedMandate) -> Rows<()> {
         "INSERT INTO sealed_mandates (deal, version, sealed, commitment, made_at)
          VALUES (?1, ?2, ?3, ?4, ?5)",
         rusqlite::params![deal, row.version, row.sealed, row.commitment, row.made_at],
+    )?;
+    Ok(())
+}
+
+/// Removes a version that was never in force, if it is the one of this commitment.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn remove(db: &Connection, deal: &str, version: u32, commitment: &str) -> Rows<()> {
+    db.execute(
+        "DELETE FROM sealed_mandates WHERE deal = ?1 AND version = ?2 AND commitment = ?3",
+        rusqlite::params![deal, version, commitment],
     )?;
     Ok(())
 }

@@ -166,6 +166,15 @@ pub fn advance(db: &Connection, from: (u64, &str), to: &Session) -> Rows<bool> {
     Ok(changed == 1)
 }
 
+/// Takes a session out of its deal.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn unassign(db: &Connection, session: &str) -> Rows<()> {
+    db.execute("UPDATE sessions SET deal = NULL WHERE id = ?1", [session])?;
+    Ok(())
+}
+
 /// Assigns a session to a deal.
 ///
 /// # Errors

@@ -28,7 +28,13 @@ const auto = {
   mode: { ...assist.mode, mode: 'auto', answered_today: 2, suggestions: [] },
 };
 
-const halted: HaltView = { halted: true, by: 'Omar Haddad', at: at(-2), may_lift: true };
+const halted: HaltView = {
+  halted: true,
+  by: 'Omar Haddad',
+  at: at(-2),
+  here_only: false,
+  may_lift: true,
+};
 
 export const pictures: Record<string, Picture> = {
   'mode-assist': { screen: 'deal', scene: { deal: assist } },

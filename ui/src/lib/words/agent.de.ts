@@ -10,6 +10,8 @@ export const agent: Pick<Words, 'agent'> = {
     haltLead:
       'Sofort geht nichts mehr hinaus, auch nicht, was auf das Senden wartet. Aufheben kann es, wer die Organisation inne hat.',
     halted: (by) => `Angehalten von ${by}: nichts geht hinaus.`,
+    haltedHere: (by) =>
+      `An diesem Arbeitsplatz angehalten von ${by}: Von hier geht nichts hinaus. Alle Arbeitsplätze hält nur an, wer die Organisation inne hat.`,
     haltFailed: 'Der Schalter ließ sich nicht umlegen.',
     lift: 'Antworten wieder hinauslassen',
     ownerLifts: 'Aufheben kann es, wer die Organisation inne hat.',

@@ -8,6 +8,8 @@ export const agent = {
     halt: 'Stop everything',
     haltLead: 'At once nothing leaves any more, also what waits to be sent. An org owner lifts it.',
     halted: (by: string) => `Stopped by ${by}: nothing leaves.`,
+    haltedHere: (by: string) =>
+      `Stopped at this desk by ${by}: nothing leaves from here. Only an org owner stops all desks.`,
     haltFailed: 'The switch could not be moved.',
     lift: 'Let answers leave again',
     ownerLifts: 'An org owner lifts it.',

@@ -4,6 +4,7 @@ import { adcp } from './adcp.de';
 import { agent } from './agent.de';
 import { answer } from './answer.de';
 import { benchmark } from './benchmark.de';
+import { codes } from './codes.de';
 import { deal } from './deal.de';
 import type { Words } from './en';
 import { frame } from './frame.de';
@@ -15,6 +16,7 @@ import { problems } from './problems.de';
 import { quorum } from './quorum.de';
 import { quote } from './quote.de';
 import { rooms } from './rooms.de';
+import { rotate } from './rotate.de';
 import { screening } from './screen.de';
 import { steps } from './steps.de';
 import { team } from './team.de';
@@ -31,6 +33,8 @@ export const de: Words = {
   ...mandate,
   ...benchmark,
   ...rooms,
+  ...codes,
+  ...rotate,
   ...mail,
   ...quote,
   ...screening,

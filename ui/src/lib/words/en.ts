@@ -6,6 +6,7 @@ import { adcp } from './adcp.en';
 import { agent } from './agent.en';
 import { answer } from './answer.en';
 import { benchmark } from './benchmark.en';
+import { codes } from './codes.en';
 import { deal } from './deal.en';
 import { frame } from './frame.en';
 import { home } from './home.en';
@@ -16,6 +17,7 @@ import { problems } from './problems.en';
 import { quorum } from './quorum.en';
 import { quote } from './quote.en';
 import { rooms } from './rooms.en';
+import { rotate } from './rotate.en';
 import { screening } from './screen.en';
 import { steps } from './steps.en';
 import { team } from './team.en';
@@ -32,6 +34,8 @@ export const en = {
   ...mandate,
   ...benchmark,
   ...rooms,
+  ...codes,
+  ...rotate,
   ...mail,
   ...quote,
   ...screening,

@@ -1,7 +1,7 @@
 // German: what went wrong, and what to do.
 
 import { missing } from './missing.de';
-import { quorum_needed } from './problems.quorum.de';
+import { apart } from './problems.quorum.de';
 import { known, said } from './said';
 import { unfit } from './unfit.de';
 import type { ProblemCode } from '$lib/bindings';
@@ -109,7 +109,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'Diese Antwort liegt außerhalb des Mandats.',
     remedy: 'Ändern Sie die Antwort, oder zuerst das Mandat.',
   }),
-  quorum_needed,
+  ...apart,
   mandate_sealed: () => ({
     what: 'Das Mandat lässt sich mit Ihrem Schlüssel nicht öffnen; daran ist nichts zu messen.',
     remedy:

@@ -1,6 +1,6 @@
 import { missing } from './missing.en';
 import { placeWords } from './places.en';
-import { quorum_needed } from './problems.quorum.en';
+import { apart } from './problems.quorum.en';
 import { unfit } from './unfit.en';
 import { known, said } from './said';
 import type { ProblemCode } from '$lib/bindings';
@@ -111,7 +111,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'This answer falls outside the mandate.',
     remedy: 'Change the answer, or change the mandate first.',
   }),
-  quorum_needed,
+  ...apart,
   mandate_sealed: () => ({
     what: 'The mandate does not open with your key, so nothing can be held against it.',
     remedy: 'Nothing leaves. Set the mandate anew, or bring back the key with which it was set.',

@@ -1,6 +1,8 @@
-// That a vote is demanded.
+// What stands in files of its own; and that a vote is demanded.
 
-export const quorum_needed = (f: Partial<Record<string, string>>) => ({
+import { codes } from './problems.codes.de';
+
+const quorum_needed = (f: Partial<Record<string, string>>) => ({
   what:
     f['state'] === 'open'
       ? 'Die Abstimmung hierüber ist noch nicht angenommen.'
@@ -16,3 +18,5 @@ export const quorum_needed = (f: Partial<Record<string, string>>) => ({
         ? 'Über eine Mail oder ein Medienangebot lässt sich keine Abstimmung ansetzen, also geht nichts hinaus. Lehnen Sie ab, oder einigen Sie sich auf einem Weg, über den abgestimmt werden kann.'
         : 'Setzen Sie die Abstimmung an. Senden geht, sobald genug zugestimmt haben.',
 });
+
+export const apart = { quorum_needed, ...codes };

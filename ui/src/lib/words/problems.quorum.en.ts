@@ -1,6 +1,8 @@
-// That a vote is demanded.
+// What stands in files of its own; and that a vote is demanded.
 
-export const quorum_needed = (f: Partial<Record<string, string>>) => ({
+import { codes } from './problems.codes.en';
+
+const quorum_needed = (f: Partial<Record<string, string>>) => ({
   what:
     f['state'] === 'open'
       ? 'The vote on this has not passed yet.'
@@ -16,3 +18,5 @@ export const quorum_needed = (f: Partial<Record<string, string>>) => ({
         ? 'No vote can be asked for on a mail or a media proposal, so it does not leave. Decline it, or agree by a way on which a vote can be asked for.'
         : 'Ask for the vote. It can be sent once enough have said yes.',
 });
+
+export const apart = { quorum_needed, ...codes };
