@@ -24,7 +24,6 @@ export const theirs: EnvelopeView = {
   will_not_disclose: ['cost', 'other customers'],
   offer_authority: 'propose_only',
   human_contact: 'renewals@contoso.example',
-  domain: 'contoso.example',
 };
 
 export const ours: EnvelopeView = {
@@ -58,16 +57,6 @@ export const app: AppView = {
     fingerprint: PRINTS.me,
     kept_in: 'keychain',
     roles: ['deal_owner', 'procurement', 'legal', 'org_owner'],
-    code: {
-      state: 'answered',
-      asked_by: 'Dana Ruiz',
-      asked_at: at(-60 * 24 * 15 + 4),
-      expires_at: at(-60 * 24 * 13 + 4),
-      tries_left: 5,
-      typed_by: null,
-      answered_at: at(-60 * 24 * 15 + 21),
-    },
-    code_way: { by: 'host' },
   },
   org: {
     name: 'Adventure Works',
@@ -121,6 +110,7 @@ export const vendors: VendorView[] = [
     agent_name: 'Contoso Seller Agent',
     vendor_name: 'Contoso Ltd',
     contact: 'renewals@contoso.example',
+    domain: 'contoso.example',
     fingerprint: PRINTS.contoso,
     status: 'verified',
     registered_at: at(-60 * 24 * 15),
@@ -128,6 +118,16 @@ export const vendors: VendorView[] = [
     decided_at: at(-60 * 24 * 15 + 30),
     warnings: [],
     conflicts: [],
+    code: {
+      state: 'answered',
+      asked_by: 'Dana Ruiz',
+      asked_at: at(-60 * 24 * 15 + 4),
+      expires_at: at(-60 * 24 * 13 + 4),
+      tries_left: 5,
+      typed_by: null,
+      answered_at: at(-60 * 24 * 15 + 21),
+    },
+    code_way: { by: 'host' },
   },
   {
     agent_id: '90ab3f66-12ce-4d44-88f1-b5a2c37e9d10',

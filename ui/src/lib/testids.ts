@@ -258,7 +258,7 @@ export const tid = {
   keyRotate: 'key-rotate',
   keyRotatePassphrase: 'key-rotate-passphrase',
   keyRotateConfirm: 'key-rotate-confirm',
-  keyLost: 'key-lost',
+  keyLoss: 'key-loss',
   vendorCode: 'vendor-code',
   vendorCodeAsk: 'vendor-code-ask',
   vendorCodeField: 'vendor-code-field',
