@@ -29,13 +29,9 @@ export const commands = {
 	vendors: () => typedError<VendorView[], Problem>(__TAURI_INVOKE("vendors")),
 	verifyVendor: (agentId: string, fingerprint: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("verify_vendor", { agentId, fingerprint })),
 	revokeVendor: (agentId: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("revoke_vendor", { agentId })),
-	/**  Lets a code be mailed to a registration's contact. */
 	askVendorCode: (agentId: string, fingerprint: string) => typedError<VendorView[], Problem>(__TAURI_INVOKE("ask_vendor_code", { agentId, fingerprint })),
-	/**  Takes what a vendor's person has told as the code. */
 	typeVendorCode: (agentId: string, code: string) => typedError<CodeTyped, Problem>(__TAURI_INVOKE("type_vendor_code", { agentId, code })),
-	/**  The person has seen what the host refused of what was done without it. */
 	dismissRefused: () => typedError<AppView, Problem>(__TAURI_INVOKE("dismiss_refused")),
-	/**  Makes a new key for the person here and goes on with it. */
 	rotateKey: (passphrase: string | null) => typedError<AppView, Problem>(__TAURI_INVOKE("rotate_key", { passphrase })),
 	setChannel: (enabled: boolean) => typedError<ChannelView, Problem>(__TAURI_INVOKE("set_channel", { enabled })),
 	setEnvelope: (envelope: EnvelopeView) => typedError<ChannelView, Problem>(__TAURI_INVOKE("set_envelope", { envelope })),
