@@ -53,17 +53,19 @@ async function show(name: string): Promise<void> {
     field.value = picture.type;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  if (picture.see !== undefined) (await appeared(picture.see)).scrollIntoView({ block: 'center' });
+  if (picture.see !== undefined)
+    (await appeared(picture.see, false)).scrollIntoView({ block: 'center' });
   await document.fonts.ready;
   await quiet();
   if (asked.has('axe')) await report();
 }
 
-function appeared(id: string): Promise<HTMLElement> {
+/** What is only looked at may be disabled; what is clicked may not. */
+function appeared(id: string, usable = true): Promise<HTMLElement> {
   return new Promise((found) => {
     const look = () => {
       const element = document.querySelector<HTMLButtonElement>(`[data-testid="${id}"]`);
-      if (element && !element.disabled) found(element);
+      if (element && !(usable && element.disabled)) found(element);
       else requestAnimationFrame(look);
     };
     look();
