@@ -12,8 +12,12 @@ use crate::process;
 /// Survivors that are known, each with its reason.
 const KNOWN: &str = "crates/parley/mutants.txt";
 
-/// The tests that judge: all but the explorations, which take longer than all others.
-const TESTS: [&str; 7] = ["demands", "envelopes", "literal", "long_runs", "mandate", "session", "votes"];
+/// The tests that judge first: what takes a moment.
+const QUICK: [&str; 8] =
+    ["at_rest", "demands", "ends", "envelopes", "literal", "mandate", "session", "votes"];
+
+/// What judges those that are left. The explorations take longer than all others and judge none.
+const SLOW: &str = "long_runs";
 
 /// Tries every mutant; `arguments` are cargo-mutants' own, such as `--shard 1/4`.
 ///
@@ -26,17 +30,25 @@ pub fn command(arguments: &[String]) -> Outcome {
         process::run(Command::new("cargo").args(["install", "--locked", "cargo-mutants"]))?;
     }
     let out = house.target("mutants");
-    let mut mutants = house.cargo();
-    mutants
-        .args(["mutants", "--package", "parley", "--no-shuffle", "--jobs", "1", "--timeout", "60"])
-        .arg("--output")
-        .arg(&out)
-        .args(arguments)
-        .args(["--", "--lib"]);
-    mutants.args(TESTS.iter().flat_map(|test| ["--test", test]));
-    // It fails on survivors; which of them are known is judged below.
-    let ended = process::run(&mut mutants);
-    let missed = lines(&out.join("mutants.out/missed.txt"))?;
+    let pass = |again: &[&str], tests: &[&str]| {
+        let mut mutants = house.cargo();
+        mutants
+            .args(["mutants", "--package", "parley", "--no-shuffle", "--jobs", "1", "--timeout", "60"])
+            .args(again)
+            .arg("--output")
+            .arg(&out)
+            .args(arguments)
+            .args(["--", "--lib"]);
+        mutants.args(tests.iter().flat_map(|test| ["--test", test]));
+        // It fails on survivors; which of them are known is judged below.
+        let ended = process::run(&mut mutants);
+        lines(&out.join("mutants.out/missed.txt")).map(|missed| (missed, ended))
+    };
+    let (mut missed, mut ended) = pass(&[], &QUICK)?;
+    if !missed.is_empty() {
+        let all: Vec<&str> = QUICK.into_iter().chain([SLOW]).collect();
+        (missed, ended) = pass(&["--iterate"], &all)?;
+    }
     let known = lines(&house.root().join(KNOWN))?;
     let new: Vec<&str> = missed.difference(&known).map(String::as_str).collect();
     if !new.is_empty() {
