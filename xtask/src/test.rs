@@ -76,8 +76,8 @@ fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome {
 /// What is walked: the demo whole, the usual tasks with their interactions counted and the
 /// evidence's buttons, a kill with a start anew, mails that
 /// reach out and that bring a quote, a second start beside the first, a machine
-/// without a keychain.
-const WALKS: [&str; 7] = ["demo", "tasks", "mail", "media", "restart", "home", "no-keychain"];
+/// without a keychain, two people at two windows who race each other.
+const WALKS: [&str; 8] = ["demo", "tasks", "mail", "media", "restart", "home", "no-keychain", "races"];
 
 /// The real application under a virtual display, by clicks and keys alone; each walk
 /// with a home of its own.

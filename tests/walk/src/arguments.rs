@@ -20,6 +20,8 @@ pub enum Scenario {
     Media,
     /// No Secret Service: the person chooses a key file under a passphrase.
     NoKeychain,
+    /// Two people at two windows negotiate over the test server and meet both races.
+    Races,
 }
 
 /// What the walk is started with.
@@ -44,7 +46,7 @@ impl std::fmt::Display for Usage {
         write!(
             to,
             "countersign-walk: {}\nusage: countersign-walk --out DIR [--app PATH] [--workspace DIR] \
-             [--scenario demo|restart|tasks|mail|media|home|no-keychain]",
+             [--scenario demo|restart|tasks|mail|media|home|no-keychain|races]",
             self.0
         )
     }
@@ -91,6 +93,7 @@ fn read_scenario(word: &OsString) -> Result<Scenario, Usage> {
         Some("mail") => Ok(Scenario::Mail),
         Some("media") => Ok(Scenario::Media),
         Some("no-keychain") => Ok(Scenario::NoKeychain),
+        Some("races") => Ok(Scenario::Races),
         _ => Err(Usage(format!("unknown scenario {}", word.display()))),
     }
 }

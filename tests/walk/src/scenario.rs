@@ -7,7 +7,7 @@ use rustix::process::Signal;
 use crate::arguments::{Arguments, Scenario};
 use crate::fault::{Fault, same};
 use crate::part::{
-    answer, door, evidence, first_run, home, mail as by_mail, media as campaign, offer, tasks as usual,
+    answer, door, evidence, first_run, home, mail as by_mail, media as campaign, offer, races, tasks as usual,
 };
 use crate::processes;
 use crate::record;
@@ -40,6 +40,7 @@ pub async fn walk(arguments: &Arguments) -> bool {
         Scenario::Mail => mail(&mut stage).await,
         Scenario::Media => media(&mut stage).await,
         Scenario::NoKeychain => no_keychain(&mut stage).await,
+        Scenario::Races => races::in_two_windows(&mut stage, arguments).await,
     };
     if let Err(fault) = &walked {
         stage.broke(fault).await;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::Pid;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Scenario};
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::processes;
@@ -20,6 +20,8 @@ pub struct Places {
     pub workspace: PathBuf,
     /// The application.
     pub app: PathBuf,
+    /// Whether the demo is opened there.
+    pub demo: bool,
 }
 
 impl Places {
@@ -71,6 +73,7 @@ impl Stage {
             out: arguments.out.clone(),
             workspace: arguments.workspace.clone(),
             app: arguments.app.clone(),
+            demo: arguments.scenario != Scenario::Races,
         };
         match curtain(&places, &environment, 0).await {
             Ok((driver, window)) => {
@@ -115,17 +118,9 @@ impl Stage {
         }
     }
 
-    /// The application and the agents that it started, as far as they still run.
-    fn started(&self) -> Vec<Pid> {
-        let Ok(application) = self.driver.application() else { return Vec::new() };
-        let mut all = processes::descendants(application, &self.places.command_line());
-        all.push(application);
-        all
-    }
-
     /// Closes the window and gives the report back, with what came of the closing.
     pub async fn close(self) -> (Report, Result<String, Fault>) {
-        let started = self.started();
+        let started = started(&self.driver, &self.places);
         // The driver ends last: it answers before it has closed the window.
         let Self { window, driver, report, .. } = self;
         let closed = ended(window, &started).await;
@@ -151,8 +146,19 @@ impl Stage {
     }
 }
 
+/// The application and the agents that it started, as far as they still run.
+pub fn started(driver: &Driver, places: &Places) -> Vec<Pid> {
+    let Ok(application) = driver.application() else { return Vec::new() };
+    let mut all = processes::descendants(application, &places.command_line());
+    all.push(application);
+    all
+}
+
 /// Closes the window: application and vendor's agent end with it.
-async fn ended(window: Window, started: &[Pid]) -> Result<String, Fault> {
+///
+/// # Errors
+/// Where something of it runs on.
+pub async fn ended(window: Window, started: &[Pid]) -> Result<String, Fault> {
     window.close().await?;
     for process in started {
         processes::ends(*process).await?;
@@ -160,14 +166,20 @@ async fn ended(window: Window, started: &[Pid]) -> Result<String, Fault> {
     Ok(format!("the window is closed, and nothing of it runs on ({} before)", started.len()))
 }
 
-async fn curtain(
+/// Opens a window of the application on a workspace.
+///
+/// # Errors
+/// Where the driver does not start or the window does not open.
+pub async fn curtain(
     places: &Places,
     environment: &[(&str, OsString)],
     taken: u32,
 ) -> Result<(Driver, Window), Fault> {
     let driver = Driver::start(&places.app, &places.out("application.log"), environment).await?;
-    let arguments =
-        [OsString::from("--demo"), OsString::from("--workspace"), places.workspace.clone().into_os_string()];
+    let mut arguments = vec![OsString::from("--workspace"), places.workspace.clone().into_os_string()];
+    if places.demo {
+        arguments.push("--demo".into());
+    }
     let client = driver.open(&arguments).await?;
     Ok((driver, Window::new(client, shots(&places.out), taken)))
 }

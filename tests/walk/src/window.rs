@@ -168,6 +168,17 @@ impl Window {
         self.click(&format!("label:has({})", tid(id))).await
     }
 
+    /// Picks one of a list's values.
+    ///
+    /// # Errors
+    /// Where there is no such list, or it lacks the value.
+    pub async fn pick(&self, selector: &str, value: &str) -> Result<(), Fault> {
+        let list = self.see(selector).await?;
+        list.select_by_value(value).await.map_err(Fault::cannot(format!("picking {value} in {selector}")))?;
+        self.done.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
     /// Types into a field in place of what stands there.
     ///
     /// # Errors

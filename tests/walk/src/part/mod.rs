@@ -8,4 +8,5 @@ pub mod home;
 pub mod mail;
 pub mod media;
 pub mod offer;
+pub mod races;
 pub mod tasks;
