@@ -141,6 +141,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::quorum::votes,
             commands::quorum::ask_vote,
             commands::quorum::ask_vote_on_act,
+            commands::quorum::ask_vote_on_kept,
             commands::quorum::cast_ballot,
             commands::quorum::remind_voters,
             commands::quorum::review_voted,
@@ -151,6 +152,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::parley::parleys,
             commands::parley::begin_parley,
             commands::parley::parley_act,
+            commands::parley::say_again,
         ])
         // Facts of problems, so that the page's words of them are as many as there are codes.
         .typ::<desk::view::Missing>()

@@ -78,12 +78,12 @@ pub use tactic::{
 };
 pub use terms::{Line, Terms};
 pub use way_out::{
-    AgentSeal, Answer, AnswerKind, Attempt, Between, BetweenKind, ClearError, Cleared, DECISION_KIND,
+    AgentSeal, Answer, AnswerKind, Attempt, Between, BetweenKind, Bound, ClearError, Cleared, DECISION_KIND,
     DecideError, Decided, Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded,
     HeadPoint, Held, Landing, LandingError, LedgerPlace, MediaRequest, MediaTerms, Passage, Person,
     RebindError, Refused, ReleaseError, ResumeError, RoutineError, ScreenRefusal, Screened, Seal, SealError,
     SealRefusal, Sent, Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify,
-    authorship_message, ledger_message,
+    authorship_message, ledger_message, vote_subject, with_handed,
 };
 pub use wording::{Reworded, Wording, reworded};
 pub use working::Step;

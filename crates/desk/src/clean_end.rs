@@ -1,5 +1,5 @@
 //! A clean end: where a cap of the mandate is reached, how to end by a word is drafted for the owner,
-//! on the protocol and by mail. It is a draft alone and goes the way of every answer.
+//! on the protocol, by mail and to a seller of media. It is a draft alone and goes the way of every answer.
 
 use anp::event::Actor;
 use deal::{Cap, History, cap_hit};
@@ -75,7 +75,18 @@ impl Desk {
             let body = final_words(None);
             ends.push(CleanEndView { place: CleanEndPlace::Mail { mail, body }, cap: cap.name().to_owned() });
         }
+        ends.extend(self.end_of_media(deal, &mandate)?);
         Ok(ends)
+    }
+
+    /// Where proposals of a seller of media are still on the table: what is declined leaves it.
+    fn end_of_media(&self, deal: &str, mandate: &deal::Mandate) -> Result<Option<CleanEndView>, Problem> {
+        let (seller, proposals, history) = self.on_the_table(deal)?;
+        let cap = cap_hit(mandate, &history).filter(|_| !proposals.is_empty());
+        Ok(cap.map(|cap| CleanEndView {
+            place: CleanEndPlace::Media { seller, proposals, detail: final_words(None) },
+            cap: cap.name().to_owned(),
+        }))
     }
 
     /// The deal's last mail, where it is the vendor's.
@@ -112,10 +123,11 @@ pub(crate) fn of_ends(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) ->
         if desk.owned(deal, &signer).is_err() {
             continue;
         }
-        // Logs are proven here only where something can be found: an offer waits, or the hour has come.
+        // Logs are proven here only where something can be found: an offer or a proposal waits, or the hour
+        // has come.
         let waits = |glance: &crate::glance::Glance| glance.held.is_some();
         let held = survey.sessions.iter().any(|one| matches!(&one.glance, Some(Ok(glance)) if waits(glance)));
-        if !held && !desk.past_deadline(deal, &signer) {
+        if !held && !desk.past_deadline(deal, &signer) && !desk.proposals_wait(deal) {
             continue;
         }
         // A mandate that does not open is said at the deal; the list of what waits goes on.
@@ -123,6 +135,7 @@ pub(crate) fn of_ends(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) ->
             let place = match &end.place {
                 CleanEndPlace::Session { session, .. } => session,
                 CleanEndPlace::Mail { mail, .. } => mail,
+                CleanEndPlace::Media { seller, .. } => seller,
             };
             needs.push(Need {
                 id: format!("end:{place}"),

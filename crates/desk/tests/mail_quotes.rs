@@ -7,7 +7,7 @@ use desk::Desk;
 use desk::view::{
     ChangeView, DealState, Entry, EntryBody, HoldState, MailFate, MailForm, MailPlace, MailSecurity,
     NeedKind, ProblemCode, QuorumRuleForm, QuorumSeatForm, QuoteAct, QuoteAnswerForm, QuoteTerms, Standing,
-    TableChoices,
+    TableChoices, VoteChannel, VoteSubject,
 };
 use ground::Ground;
 use support::mailserver::{Dovecot, Offers, there};
@@ -170,6 +170,69 @@ fn form(desk: &Desk, mail: &str, quote: &str, act: QuoteAct) -> desk::view::Mail
     form
 }
 
+/// A vote of one, on every acceptance of some worth.
+fn alone(desk: &Desk) -> QuorumRuleForm {
+    let you = desk.quorum_rules().unwrap().you;
+    QuorumRuleForm {
+        acts: vec!["accept".to_owned()],
+        from_amount: "100".to_owned(),
+        from_currency: "USD".to_owned(),
+        seats: vec![QuorumSeatForm { holder: you, stand_ins: vec![] }],
+        needed: "1".to_owned(),
+        hours: "24".to_owned(),
+        advisors: vec![],
+    }
+}
+
+#[tokio::test]
+async fn an_acceptance_by_mail_leaves_with_the_vote_on_the_very_mail() {
+    if !there("dovecot") {
+        return;
+    }
+    let dovecot = Dovecot::start(&["anna", "sales"], Offers::All, "");
+    let ground = Ground::new().await;
+    let (desk, deal) = (&ground.desk, ground.deal());
+    // The sending server is not there at first.
+    desk.hold_mail(account(&dovecot, 1)).await.unwrap();
+    put(&ground, 2, SALES, &table("1.300"));
+    let place = come(&ground, &deal, 2).await;
+    imported(desk, &place);
+    desk.set_quorum_rules(&[alone(desk)]).await.unwrap();
+    let quote = quotes(desk, &deal)[0].id.replace("quote:", "");
+    let accept = form(desk, &place.0, &quote, QuoteAct::Accept);
+    let review = desk.review_mail(&accept).unwrap();
+    assert_eq!(review.obstacle.unwrap().code, ProblemCode::QuorumNeeded);
+    let proposal = desk.ask_vote(&review.ticket).await.unwrap();
+    let vote = desk.votes(&deal).unwrap().remove(0);
+    let VoteSubject::Answer { channel, what, events, offer, .. } = vote.subject else { panic!() };
+    assert_eq!((channel, what.as_str(), offer.is_some()), (VoteChannel::Mail, "accept", true));
+    let mail = &events[1].payload;
+    assert!(mail.contains("We have decided."), "voters see the mail itself: {mail}");
+    // Other words, and the same words at another hour, are other mails.
+    let state = |problem: Option<desk::view::Problem>| problem.map(|problem| problem.facts["state"].clone());
+    desk.cast_ballot(&deal, &proposal, "approve", "Within what the plant needs.").await.unwrap();
+    let again = desk.review_mail(&accept).unwrap();
+    assert_eq!(state(again.obstacle).as_deref(), Some("none"));
+    // What surely did not leave has used up nothing.
+    let voted = desk.review_voted(&deal, &proposal).unwrap();
+    assert_eq!(voted.obstacle, None);
+    assert!(matches!(desk.send_mail(&voted.ticket).await.unwrap(), MailFate::NotSent { .. }));
+    assert!(!desk.votes(&deal).unwrap()[0].used);
+    let old = desk.mail_view().unwrap().accounts[0].id.clone();
+    desk.remove_mail(&old).await.unwrap();
+    desk.hold_mail(account(&dovecot, dovecot.smtp_port)).await.unwrap();
+    let voted = desk.review_voted(&deal, &proposal).unwrap();
+    assert_eq!(desk.send_mail(&voted.ticket).await.unwrap(), MailFate::Sent);
+    assert_eq!(states(desk, &deal), [HoldState::Accepted]);
+    assert!(desk.votes(&deal).unwrap()[0].used);
+    let named = mail.lines().find(|line| line.to_lowercase().starts_with("message-id:")).unwrap();
+    let sent = dovecot.doveadm(&["fetch", "-u", "sales", "hdr", "mailbox", "INBOX"]);
+    assert!(sent.contains(named.trim()), "the very mail: {sent}");
+    let decided = "SELECT count(*) FROM ledger WHERE kind = 'decision' AND payload LIKE '%\"vote\":%'";
+    let decided: i64 = ground.db().query_row(decided, [], |row| row.get(0)).unwrap();
+    assert_eq!(decided, 2, "the decision names the vote that it stands on");
+}
+
 #[tokio::test]
 async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
     if !there("dovecot") {
@@ -196,23 +259,15 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
     let accept = form(&ground.desk, &place.0, &id(&ground.desk), QuoteAct::Accept);
     let review = ground.desk.review_mail(&accept).unwrap();
     assert_eq!(review.obstacle, None);
-    // Where a vote is demanded no mail accepts, and none that was reviewed before the rule was set.
-    let you = ground.desk.quorum_rules().unwrap().you;
-    let rule = QuorumRuleForm {
-        acts: vec!["accept".to_owned()],
-        from_amount: "100".to_owned(),
-        from_currency: "USD".to_owned(),
-        seats: vec![QuorumSeatForm { holder: you, stand_ins: vec![] }],
-        needed: "1".to_owned(),
-        hours: "24".to_owned(),
-        advisors: vec![],
-    };
-    ground.desk.set_quorum_rules(&[rule]).await.unwrap();
+    // Where a vote is demanded no mail accepts without it, and none that was reviewed before the rule
+    // was set.
+    ground.desk.set_quorum_rules(&[alone(&ground.desk)]).await.unwrap();
     let lacking = ground.desk.send_mail(&review.ticket).await.unwrap_err();
-    assert_eq!((lacking.code, lacking.facts["state"].as_str()), (ProblemCode::QuorumNeeded, "never_asked"));
+    assert_eq!((lacking.code, lacking.facts["state"].as_str()), (ProblemCode::QuorumNeeded, "none"));
     let review = ground.desk.review_mail(&accept).unwrap();
     assert_eq!(review.obstacle.unwrap().code, ProblemCode::QuorumNeeded);
-    assert_eq!(ground.desk.send_mail(&review.ticket).await.unwrap_err().code, ProblemCode::Gone);
+    let lacking = ground.desk.send_mail(&review.ticket).await.unwrap_err();
+    assert_eq!(lacking.code, ProblemCode::QuorumNeeded);
     ground.desk.set_quorum_rules(&[]).await.unwrap();
     let review = ground.desk.review_mail(&accept).unwrap();
     assert_eq!(review.obstacle, None);

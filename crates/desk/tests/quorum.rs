@@ -5,13 +5,17 @@
 #[allow(dead_code, reason = "each test file uses its part")]
 #[path = "team/ground.rs"]
 mod ground;
+#[allow(dead_code, reason = "each test file uses its part")]
+#[path = "adcp/table.rs"]
+mod shop;
 
 use desk::view::{
-    AnswerForm, Approved, NeedKind, ParleyAct, ParleyBoundForm, ParleyBoundRule, ParleyDone, ParleyForm,
-    ParleyPhase, Problem, ProblemCode, QuorumPersonForm, QuorumRuleForm, QuorumSeatForm, RoleView,
-    VoteOutcome, VoteView,
+    AdcpForm, AdcpStage, AdcpState, AnswerForm, Approved, NeedKind, ParleyAct, ParleyBoundForm,
+    ParleyBoundRule, ParleyDone, ParleyForm, ParleyPhase, Problem, ProblemCode, QuorumPersonForm,
+    QuorumRuleForm, QuorumSeatForm, RoleView, VoteChannel, VoteOutcome, VoteSubject, VoteView,
 };
 use ground::{Seat, Team};
+use support::agentpub::{AgentPub, Profile};
 use support::client::Client;
 use support::line::Fate;
 use support::{ledgers, people};
@@ -248,33 +252,43 @@ async fn agents_advise_and_never_count_and_one_summary_is_one_opinion() {
     assert_eq!(seen.opinions[0].choice.as_deref(), Some("approve"));
 }
 
-#[tokio::test]
-async fn an_offer_in_a_typed_negotiation_takes_the_vote_too() {
-    let office = Office::new().await;
-    let (desk, ahead) =
-        (&office.olivia.desk, |days: i64| support::client::now().plus_millis(days * 86_400_000));
+fn ahead(days: i64) -> String {
+    support::client::now().plus_millis(days * 86_400_000).to_text()
+}
+
+fn parley(deal: &str) -> ParleyForm {
     let bound = ParleyBoundForm {
         member: "price_cents".to_owned(),
         rule: ParleyBoundRule::AtMost,
         limit: "200".to_owned(),
     };
-    let form = ParleyForm {
-        deal: office.deal.clone(),
+    ParleyForm {
+        deal: deal.to_owned(),
         peer: "seller@theirs".to_owned(),
         session: "neg_1".to_owned(),
         opens: true,
         confirms: true,
         max_rounds: "6".to_owned(),
-        deadline: ahead(3).to_text(),
+        deadline: ahead(3),
         bounds: vec![bound],
         best_final: String::new(),
-    };
-    let session = desk.begin_parley(&form).unwrap();
-    let act = ParleyAct::Offer {
+    }
+}
+
+fn first_offer() -> ParleyAct {
+    ParleyAct::Offer {
         terms: r#"{"price_cents":150}"#.to_owned(),
-        expires_at: ahead(2).to_text(),
+        expires_at: ahead(2),
         note: "Closest I can get.".to_owned(),
-    };
+    }
+}
+
+#[tokio::test]
+async fn an_offer_in_a_typed_negotiation_takes_the_vote_too() {
+    let office = Office::new().await;
+    let desk = &office.olivia.desk;
+    let session = desk.begin_parley(&parley(&office.deal)).unwrap();
+    let act = first_offer();
     assert_eq!(lack(&desk.parley_act(&session, &act).unwrap_err()), "none");
     let proposal = desk.ask_vote_on_act(&session, &act).await.unwrap();
     office.cast(&office.pat, &proposal, "approve").await;
@@ -283,4 +297,114 @@ async fn an_offer_in_a_typed_negotiation_takes_the_vote_too() {
     assert_eq!(desk.do_voted(&office.deal, &proposal).unwrap(), ParleyDone::Done);
     assert_eq!(desk.parleys(&office.deal).unwrap()[0].phase, ParleyPhase::Offered);
     assert!(desk.votes(&office.deal).unwrap()[0].used);
+}
+
+#[tokio::test]
+async fn an_act_that_has_not_left_waits_for_the_vote_that_is_demanded_since() {
+    let office = Office::new().await;
+    let desk = &office.olivia.desk;
+    desk.set_quorum_rules(&[]).await.unwrap();
+    let service =
+        AgentPub::start(&[("buyer@ours", "key")], Profile { drops: 100, ..Profile::default() }, 7).await;
+    desk.join_agentpub(&service.base, "key".to_owned()).await.unwrap();
+    let session = desk.begin_parley(&parley(&office.deal)).unwrap();
+    assert_eq!(desk.parley_act(&session, &first_offer()).unwrap(), ParleyDone::Done);
+    let view = || desk.parleys(&office.deal).unwrap().remove(0);
+    assert_eq!((view().unsent, view().held), (1, None));
+    // Signed while no vote was demanded, and not out of the house yet when one is.
+    desk.set_quorum_rules(&[office.rule()]).await.unwrap();
+    service.behaves(Profile::default());
+    desk.haggle_once().await.unwrap();
+    desk.haggle_once().await.unwrap();
+    assert_eq!(service.taken(), 0);
+    assert_eq!(lack(&view().held.unwrap()), "none");
+    let proposal = desk.ask_vote_on_kept(&session).await.unwrap();
+    assert_eq!(lack(&view().held.unwrap()), "open");
+    office.cast(&office.pat, &proposal, "approve").await;
+    office.cast(&office.olivia, &proposal, "approve").await;
+    desk.haggle_once().await.unwrap();
+    assert_eq!(service.taken(), 1);
+    assert_eq!((view().unsent, view().held), (0, None));
+    // What left is not kept back by a rule of later.
+    let stricter = QuorumRuleForm { needed: "3".to_owned(), ..office.rule() };
+    desk.set_quorum_rules(&[stricter]).await.unwrap();
+    assert_eq!(view().held, None);
+    assert!(desk.say_again(&session).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_purchase_of_media_leaves_with_the_vote_on_its_very_request() {
+    let office = Office::new().await;
+    let desk = &office.olivia.desk;
+    let shop =
+        shop::Shop::open(training_seller::Profile::Honest, training_seller::Framing::Json, false).await;
+    desk.adcp_hold(&shop.token, std::time::Duration::from_secs(20));
+    let seller = desk::view::AdcpSellerForm {
+        deal: office.deal.clone(),
+        url: shop.url.clone(),
+        token: shop.token.clone(),
+        account: desk::view::AdcpAccount::Id { id: "account_pinnacle_acme".to_owned() },
+        brand: "acmeoutdoor.example".to_owned(),
+    };
+    desk.adcp_set_seller(&seller).await.unwrap();
+    desk.set_quorum_rules(&[QuorumRuleForm { from_amount: String::new(), ..office.rule() }]).await.unwrap();
+    let send = async |form: &AdcpForm| {
+        let review = desk.adcp_review(&office.deal, form).unwrap().review;
+        assert_eq!(review.obstacle, None);
+        assert_eq!(desk.adcp_send(&review.ticket, &[]).await.unwrap(), AdcpState::Answered);
+        desk.adcp_view(&office.deal).unwrap().proposals.pop().unwrap()
+    };
+    // What binds nobody takes no vote.
+    let draft = send(&shop::brief()).await;
+    let hold = AdcpForm::Finalize { proposals: vec![draft.id.clone()], departures: draft.departures };
+    let held = send(&hold).await;
+    let accept = AdcpForm::Accept {
+        proposal: held.id.clone(),
+        digest: held.digest.clone().unwrap_or_default(),
+        sign_order: held.order_needs_signature,
+        departures: held.departures.clone(),
+    };
+    let review = desk.adcp_review(&office.deal, &accept).unwrap().review;
+    assert_eq!(lack(&review.obstacle.unwrap()), "none");
+    let proposal = desk.ask_vote(&review.ticket).await.unwrap();
+    assert_eq!(lack(&desk.adcp_send(&review.ticket, &[]).await.unwrap_err()), "open");
+    let asked = office.seen(&office.pat, &proposal, |_| true).await;
+    let VoteSubject::Answer { channel, what, events, .. } = &asked.subject else { panic!() };
+    assert_eq!((*channel, what.as_str()), (VoteChannel::Media, "accept_proposal"));
+    assert!(events[0].payload.contains(&held.id));
+    office.cast(&office.pat, &proposal, "approve").await;
+    office.cast(&office.olivia, &proposal, "approve").await;
+    // Another request is another, though it asks for the same: it has another name.
+    let again = desk.adcp_review(&office.deal, &accept).unwrap().review;
+    assert_eq!(lack(&again.obstacle.unwrap()), "none");
+    let voted = desk.review_voted(&office.deal, &proposal).unwrap();
+    assert_eq!((voted.obstacle, &voted.events), (None, events));
+    assert_eq!(shop.effects("media_buys").await, 0);
+    assert_eq!(desk.adcp_send(&voted.ticket, &[]).await.unwrap(), AdcpState::Answered);
+    assert_eq!(shop.effects("media_buys").await, 1);
+    let bought = desk.adcp_view(&office.deal).unwrap().proposals;
+    assert!(bought.iter().any(|one| one.id == held.id && one.stage == AdcpStage::Accepted));
+    assert!(desk.votes(&office.deal).unwrap()[0].used);
+    assert_eq!(desk.review_voted(&office.deal, &proposal).unwrap_err().code, ProblemCode::Gone);
+}
+
+#[tokio::test]
+async fn a_stand_in_votes_in_the_place_of_one_and_only_once_in_it() {
+    let office = Office::new().await;
+    let mut rule = office.rule();
+    rule.seats[1].stand_ins = vec![person("Kim", &office.kim)];
+    office.olivia.desk.set_quorum_rules(&[rule]).await.unwrap();
+    let session = office.offered(1100.0).await;
+    let proposal = office.ask(&session, &AnswerForm::Accept).await;
+    let seen = office.cast(&office.kim, &proposal, "approve").await;
+    assert_eq!(seen.seats[1].voted.as_deref(), Some("Kim"));
+    // The seat is taken: whose it is comes too late, and is kept.
+    let seen = office.cast(&office.pat, &proposal, "reject").await;
+    assert!(!seen.has_voted);
+    let seen = {
+        office.cast(&office.olivia, &proposal, "approve").await;
+        office.seen(&office.olivia, &proposal, passed).await
+    };
+    let why: Vec<_> = seen.ballots.iter().map(|ballot| ballot.not_counted.as_deref()).collect();
+    assert_eq!(why, [None, Some("seat_taken"), None]);
 }

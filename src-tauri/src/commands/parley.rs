@@ -45,3 +45,9 @@ pub async fn begin_parley(at: Asked<'_>, form: ParleyForm) -> Told<String> {
 pub async fn parley_act(at: Asked<'_>, session: String, act: ParleyAct) -> Told<ParleyDone> {
     at.desk()?.parley_act(&session, &act)
 }
+
+#[tauri::command]
+#[specta::specta]
+pub async fn say_again(at: Asked<'_>, session: String) -> Told<bool> {
+    at.desk()?.say_again(&session).await
+}

@@ -42,6 +42,12 @@ pub async fn ask_vote_on_act(at: Asked<'_>, session: String, act: ParleyAct) -> 
 
 #[tauri::command]
 #[specta::specta]
+pub async fn ask_vote_on_kept(at: Asked<'_>, session: String) -> Told<String> {
+    at.desk()?.ask_vote_on_kept(&session).await
+}
+
+#[tauri::command]
+#[specta::specta]
 pub async fn cast_ballot(
     at: Asked<'_>,
     deal: String,

@@ -119,6 +119,7 @@ export const commands = {
 	votes: (deal: string) => typedError<VoteView[], Problem>(__TAURI_INVOKE("votes", { deal })),
 	askVote: (ticket: string) => typedError<string, Problem>(__TAURI_INVOKE("ask_vote", { ticket })),
 	askVoteOnAct: (session: string, act: ParleyAct) => typedError<string, Problem>(__TAURI_INVOKE("ask_vote_on_act", { session, act })),
+	askVoteOnKept: (session: string) => typedError<string, Problem>(__TAURI_INVOKE("ask_vote_on_kept", { session })),
 	castBallot: (deal: string, proposal: string, choice: string, reason: string) => typedError<VoteView, Problem>(__TAURI_INVOKE("cast_ballot", { deal, proposal, choice, reason })),
 	remindVoters: (deal: string, proposal: string) => typedError<VoteView, Problem>(__TAURI_INVOKE("remind_voters", { deal, proposal })),
 	reviewVoted: (deal: string, proposal: string) => typedError<Review, Problem>(__TAURI_INVOKE("review_voted", { deal, proposal })),
@@ -129,6 +130,7 @@ export const commands = {
 	parleys: (deal: string) => typedError<ParleyView[], Problem>(__TAURI_INVOKE("parleys", { deal })),
 	beginParley: (form: ParleyForm) => typedError<string, Problem>(__TAURI_INVOKE("begin_parley", { form })),
 	parleyAct: (session: string, act: ParleyAct) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("parley_act", { session, act })),
+	sayAgain: (session: string) => typedError<boolean, Problem>(__TAURI_INVOKE("say_again", { session })),
 };
 
 /** Events */
@@ -1048,7 +1050,15 @@ answers: AnswerForm[] } |
 /**  The mail that is answered. */
 mail: string; 
 /**  The draft's text. */
-body: string };
+body: string } | 
+/**  At a seller of media. */
+{ kind: "media"; 
+/**  Its address. */
+seller: string; 
+/**  The proposals that are still on the table. */
+proposals: string[]; 
+/**  What the draft says beside declining them. */
+detail: string };
 
 /**  A cap of the mandate is reached, and nothing was said to that yet. */
 export type CleanEndView = {
@@ -2763,6 +2773,14 @@ export type ParleyView = {
 	said: ParleySaid[],
 	/**  The transcript up to the live round, and the accept where there is one. */
 	transcript: string | null,
+	/**  The transcript that the other side named, where it is another. */
+	their_transcript: string | null,
+	/**  The bounds of the terms, fixed before the start. */
+	bounds: ParleyBoundForm[],
+	/**  How many messages of this side's no service has taken yet. */
+	unsent: number,
+	/**  Why one of them is kept back: a vote that is demanded by now. */
+	held: Problem | null,
 };
 
 /**  Everything that the section *People* shows. */
@@ -3762,6 +3780,15 @@ export type VerdictView = {
 	notes: NoteView[],
 };
 
+/**  Where a voted answer would leave. */
+export type VoteChannel = 
+/**  In a session of the protocol. */
+"session" | 
+/**  By mail; the mail itself is among what is shown. */
+"mail" | 
+/**  To a seller of media. */
+"media";
+
 /**  How a vote came out. */
 export type VoteOutcome = 
 /**  Not yet. */
@@ -3779,11 +3806,13 @@ by_silence: boolean };
 
 /**  What is voted on. */
 export type VoteSubject = 
-/**  An answer in a session of the protocol. */
+/**  An answer. */
 { kind: "answer"; 
 /**  The session. */
 session: string; 
-/**  `counter`, `accept`. */
+/**  Where it would leave. */
+channel: VoteChannel; 
+/**  `counter`, `accept`, `accept_proposal`. */
 what: string; 
 /**  The vendor's event that it answers. */
 answers_seq: number | null; 

@@ -384,6 +384,9 @@ export const tid = {
   parleyAct: (act: string) => `parley-act-${act}`,
   parleyDo: 'parley-do',
   parleyUncertain: 'parley-uncertain',
+  parleyUnsent: 'parley-unsent',
+  parleyTranscript: 'parley-transcript',
+  parleyAgain: 'parley-again',
   parleySaid: 'parley-said',
 
   ...adcp,

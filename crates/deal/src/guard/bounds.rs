@@ -19,11 +19,6 @@ pub(super) fn term(terms: &Terms, mandate: &Mandate) -> Option<Violation> {
 
 pub(super) fn counter(counter: &Terms, mandate: &Mandate, history: &History) -> Vec<Violation> {
     let limits = mandate.limits();
-    let round = history.our_counters.saturating_add(1);
-    let rounds = limits
-        .most_rounds
-        .filter(|most| round > *most)
-        .map(|most| blocking(Rule::Rounds, Measure::Rounds(round), Measure::Rounds(most)));
     let late = limits
         .deadline_unix_ms
         .filter(|deadline| history.now_unix_ms >= *deadline || counter.expires_at_unix_ms > *deadline)
@@ -33,13 +28,20 @@ pub(super) fn counter(counter: &Terms, mandate: &Mandate, history: &History) -> 
         });
     [
         authority(mandate, Authority::Propose),
-        rounds,
+        rounds(mandate, history),
         late,
         expiry(counter, limits.expiry_days, history.now_unix_ms),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// That another round is left.
+pub(super) fn rounds(mandate: &Mandate, history: &History) -> Option<Violation> {
+    let round = history.our_counters.saturating_add(1);
+    let most = mandate.limits().most_rounds.filter(|most| round > *most)?;
+    Some(blocking(Rule::Rounds, Measure::Rounds(round), Measure::Rounds(most)))
 }
 
 /// That it may be done at all, and still.

@@ -18,6 +18,10 @@ pub fn check_media(request: &MediaRequest, mandate: Option<&Mandate>, history: &
     };
     let Some(needed) = needed else { return Vec::new() };
     let mut found = bounds::within(mandate, needed, history);
+    // New drafts with other terms are what a counter is elsewhere.
+    if request.kind == AnswerKind::ReviseProposals {
+        found.extend(bounds::rounds(mandate, history));
+    }
     found.extend(request.terms.iter().flat_map(|terms| spent(terms, mandate)));
     found
 }
@@ -64,6 +68,24 @@ mod tests {
         let walk_away = mandate();
         let blocks = |found: Vec<Violation>| found.into_iter().filter(|one| one.blocks).map(|one| one.rule);
         blocks(check_media(&request, Some(&walk_away), &History::default())).collect()
+    }
+
+    #[test]
+    fn a_revision_beyond_the_last_round_is_not_asked_for() {
+        let limits = crate::Limits { most_rounds: Some(2), ..crate::Limits::default() };
+        let capped = Mandate::new(1, mandate().currency(), limits).unwrap();
+        let blocks = |kind, our_counters| {
+            let request = MediaRequest { kind, theirs: BTreeSet::new(), terms: Vec::new() };
+            let history = History { our_counters, ..History::default() };
+            check_media(&request, Some(&capped), &history).iter().any(|found| found.blocks)
+        };
+        assert!(!blocks(AnswerKind::ReviseProposals, 1));
+        assert!(blocks(AnswerKind::ReviseProposals, 2));
+        // What is on the table can still be held, bought and declined.
+        for kind in [AnswerKind::FinalizeProposals, AnswerKind::AcceptProposal, AnswerKind::DeclineProposals]
+        {
+            assert!(!blocks(kind, 9));
+        }
     }
 
     #[test]

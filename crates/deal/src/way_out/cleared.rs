@@ -62,7 +62,7 @@ impl std::error::Error for ClearError {}
 impl Signed {
     /// What a vote on this answer is about. `terms` are those of its first event.
     pub fn to_vote_on(&self, terms: Option<&Terms>) -> VoteMatter {
-        self.leaving().to_vote_on(terms)
+        self.leaving().to_vote_on(terms, None)
     }
 
     /// Hash of the proposal whose passed vote the decision names.
@@ -99,13 +99,20 @@ impl Signed {
             if !read.first().is_some_and(|read| says(read, terms)) {
                 return Err(ClearError::TermsDiffer);
             }
-            let decided_on = quorum.proposal().is_none_or(|proposal| self.vote() == Some(&proposal.0));
-            if !quorum.covers(&self.to_vote_on(Some(terms))) || !decided_on {
+            if !self.voted(quorum, &self.to_vote_on(Some(terms))) {
                 return Err(ClearError::Quorum);
             }
             self.guarded_again(terms, mandate, history)?;
+        } else if self.leaving().by_mail.is_some() && !self.voted(quorum, &self.to_vote_on(None)) {
+            return Err(ClearError::Quorum);
         }
         self.screened_again(&read, (screen, &with_own(scenario, terms)))
+    }
+
+    /// Whether the quorum is for exactly this, and its vote the one that the decision names.
+    pub(super) fn voted(&self, quorum: &Quorum, matter: &VoteMatter) -> bool {
+        let decided_on = quorum.proposal().is_none_or(|proposal| self.vote() == Some(&proposal.0));
+        quorum.covers(matter) && decided_on
     }
 
     /// The last word before it is sent.

@@ -91,6 +91,10 @@ impl Draft {
             mandate_version: mandate.map(Mandate::version),
             released: Vec::new(),
             vote: None,
+            by_mail: match &self.answer {
+                Answer::Mail(bound) => Some(bound.clone()),
+                _ => None,
+            },
         };
         let judged = Judged { answer: self.answer, mandate: mandate.cloned(), history: history.clone() };
         Guarded::new(leaving, judged, fields)
@@ -145,7 +149,7 @@ fn check(answer: &Answer, read: &[Vec<Leaf>], answers: Option<EventPoint>) -> Re
             };
             if first.iter().any(accepts) { Err(DraftError::AcceptsByTheWay) } else { Ok(()) }
         }
-        Answer::Message => Ok(()),
+        Answer::Message | Answer::Mail(_) => Ok(()),
         Answer::Media(request) => request.check(first),
     }
 }

@@ -54,12 +54,12 @@ impl Held {
 
     /// What a vote on this answer is about.
     pub fn to_vote_on(&self) -> VoteMatter {
-        self.leaving.to_vote_on(self.judged.terms())
+        self.leaving.to_vote_on(self.judged.terms(), self.judged.media())
     }
 
     /// When the terms that would bind run out, in milliseconds since 1970.
     pub fn expires_unix_ms(&self) -> Option<i64> {
-        self.judged.terms().map(|terms| terms.expires_at_unix_ms)
+        self.judged.until_unix_ms()
     }
 
     /// What is held, in the order of the fields.

@@ -1,6 +1,7 @@
 //! What an answer is judged by, kept with it so that nobody passes another along.
 
 use super::leaving::Answer;
+use super::media::MediaRequest;
 use crate::{History, Mandate, Scenario, Terms, Violation, guard};
 
 /// An answer with the mandate and the history that it is held against.
@@ -19,7 +20,7 @@ impl Judged {
             Answer::Counter(terms) => guard::check(terms, self.mandate.as_ref(), &history),
             Answer::Accept { ours, .. } => guard::check_acceptance(ours, self.mandate.as_ref(), &history),
             Answer::Media(request) => guard::check_media(request, self.mandate.as_ref(), &history),
-            Answer::Decline | Answer::Message | Answer::Close => Vec::new(),
+            Answer::Decline | Answer::Message | Answer::Mail(_) | Answer::Close => Vec::new(),
         }
     }
 
@@ -32,8 +33,19 @@ impl Judged {
     pub(super) fn terms(&self) -> Option<&Terms> {
         match &self.answer {
             Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => Some(terms),
-            Answer::Decline | Answer::Message | Answer::Close | Answer::Media(_) => None,
+            Answer::Decline | Answer::Message | Answer::Mail(_) | Answer::Close | Answer::Media(_) => None,
         }
+    }
+
+    /// The request, where it goes to a seller of media.
+    pub(super) fn media(&self) -> Option<&MediaRequest> {
+        if let Answer::Media(request) = &self.answer { Some(request) } else { None }
+    }
+
+    /// When what would bind runs out, in milliseconds since 1970.
+    pub(super) fn until_unix_ms(&self) -> Option<i64> {
+        let of_media = || self.media().and_then(MediaRequest::until_unix_ms);
+        self.terms().map(|terms| terms.expires_at_unix_ms).or_else(of_media)
     }
 
     /// True where the terms that would bind have run out by then.
@@ -41,7 +53,7 @@ impl Judged {
         match &self.answer {
             Answer::Counter(terms) | Answer::Accept { theirs: terms, .. } => terms.expired(now_unix_ms),
             Answer::Media(request) => request.expired(now_unix_ms),
-            Answer::Decline | Answer::Message | Answer::Close => false,
+            Answer::Decline | Answer::Message | Answer::Mail(_) | Answer::Close => false,
         }
     }
 }

@@ -4,7 +4,7 @@ use parley::mandate::Act;
 use parley::vote::{VoteMatter, Worth};
 
 use super::media::MediaRequest;
-use super::statement::subject;
+use super::statement::{subject, with_handed};
 use crate::digest::Hash;
 use crate::{ScreenFinding, Terms, figures};
 
@@ -89,6 +89,17 @@ impl AnswerKind {
     }
 }
 
+/// What a message binds to beside being one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bound {
+    /// An offer, or an acceptance.
+    pub act: Act,
+    /// What it is worth; none where nobody can tell.
+    pub worth: Option<Worth>,
+    /// SHA-256 of the very bytes that are handed over: a vote is on these and no others.
+    pub handed: Hash,
+}
+
 /// An answer with the terms that the rules judge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
@@ -105,6 +116,9 @@ pub enum Answer {
     Decline,
     /// A message.
     Message,
+    /// A message by mail that makes an offer or accepts one, in words: its bytes name what it does to
+    /// which offer.
+    Mail(Bound),
     /// A close that accepts nothing.
     Close,
     /// A request to a seller of media.
@@ -118,7 +132,7 @@ impl Answer {
             Self::Counter(_) => AnswerKind::Counter,
             Self::Accept { .. } => AnswerKind::Accept,
             Self::Decline => AnswerKind::Decline,
-            Self::Message => AnswerKind::Message,
+            Self::Message | Self::Mail(_) => AnswerKind::Message,
             Self::Close => AnswerKind::Close,
             Self::Media(request) => request.kind,
         }
@@ -168,17 +182,23 @@ pub(super) struct Leaving {
     pub(super) released: Vec<ScreenFinding>,
     /// The proposal whose vote passed, where one was demanded.
     pub(super) vote: Option<Hash>,
+    /// What a mail binds to. A mail is handed over once and never taken up again.
+    pub(super) by_mail: Option<Bound>,
 }
 
 impl Leaving {
     /// True where nobody but the deal's owner may decide it.
     pub(super) fn takes_owner(&self) -> bool {
-        self.kind.formal() || !self.released.is_empty()
+        self.kind.formal() || self.by_mail.is_some() || !self.released.is_empty()
     }
 
     /// What a vote on it is about: exactly what would be signed. The head stays out, for it may move by
-    /// messages between the vote and the decision.
-    pub(super) fn to_vote_on(&self, terms: Option<&Terms>) -> VoteMatter {
+    /// messages between the vote and the decision. `media` are the terms that a request to a seller of
+    /// media would accept.
+    pub(super) fn to_vote_on(&self, terms: Option<&Terms>, media: Option<&MediaRequest>) -> VoteMatter {
+        if let Some(Bound { act, worth, handed }) = &self.by_mail {
+            return VoteMatter::of(Some(*act), worth.clone(), &with_handed(&subject(self), handed));
+        }
         let act = match self.kind {
             AnswerKind::Counter => Some(Act::Offer),
             AnswerKind::Accept | AnswerKind::AcceptProposal => Some(Act::Accept),
@@ -194,6 +214,7 @@ impl Leaving {
             let amount = figures(terms).term_total?;
             Some(Worth { amount, currency: terms.currency })
         });
+        let worth = worth.or_else(|| media.and_then(MediaRequest::worth));
         VoteMatter::of(act, worth, &subject(self))
     }
 }

@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use money::Money;
+use parley::vote::{Quorum, VoteMatter, Worth};
 
 use super::cleared::ClearError;
 use super::draft::DraftError;
@@ -43,9 +44,9 @@ pub struct MediaTerms {
 
 /// Whether an earlier attempt may have arrived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Attempt {
-    /// None was made.
-    First,
+pub enum Attempt<'a> {
+    /// None was made. What the organisation demands by now counts.
+    First(&'a Quorum),
     /// One was: the same bytes go again under the same name, to learn what became of it.
     Again,
 }
@@ -69,6 +70,23 @@ impl MediaRequest {
     pub(super) fn expired(&self, now_unix_ms: i64) -> bool {
         self.kind == AnswerKind::AcceptProposal
             && self.terms.iter().any(|terms| terms.until_unix_ms.is_none_or(|until| until <= now_unix_ms))
+    }
+
+    /// What an acceptance is worth: the total of the terms, where they say it.
+    pub(super) fn worth(&self) -> Option<Worth> {
+        match self.terms.as_slice() {
+            [terms] if self.kind == AnswerKind::AcceptProposal && !terms.ends => {
+                let total = terms.total.as_ref()?;
+                Some(Worth { amount: total.amount.clone(), currency: total.currency })
+            }
+            _ => None,
+        }
+    }
+
+    /// Until when what it accepts is held, in milliseconds since 1970.
+    pub(super) fn until_unix_ms(&self) -> Option<i64> {
+        let accepts = self.kind == AnswerKind::AcceptProposal;
+        self.terms.iter().filter(|_| accepts).filter_map(|terms| terms.until_unix_ms).min()
     }
 
     /// Holds the payload against what came with it.
@@ -171,9 +189,15 @@ fn version(text: &str) -> bool {
 }
 
 impl Signed {
+    /// What a vote on a request to a seller of media is about.
+    pub fn request_to_vote_on(&self, request: &MediaRequest) -> VoteMatter {
+        self.leaving().to_vote_on(None, Some(request))
+    }
+
     /// Guards and screens a request to a seller of media once more, with the mandate and the hour of now. `request`
     /// is held against the very bytes that were signed. A hold that has ended since stops a first attempt;
-    /// the same bytes may still go again to learn what became of one before, since the seller knows them.
+    /// the same bytes may still go again to learn what became of one before, since the seller knows them,
+    /// and so does a vote that was demanded since.
     ///
     /// # Errors
     /// [`ClearError`] where it must not be sent.
@@ -182,7 +206,7 @@ impl Signed {
         request: &MediaRequest,
         mandate: Option<&Mandate>,
         history: &History,
-        attempt: Attempt,
+        attempt: Attempt<'_>,
         screen: (&dyn Screen, &Scenario),
     ) -> Result<super::Cleared<'_>, ClearError> {
         let payload = self.exact_events().first().and_then(|event| leaves(&event.payload));
@@ -190,8 +214,13 @@ impl Signed {
         if request.kind != self.kind() || request.check(&read).is_err() {
             return Err(ClearError::TermsDiffer);
         }
-        if attempt == Attempt::First && request.expired(history.now_unix_ms) {
-            return Err(ClearError::Expired);
+        if let Attempt::First(quorum) = attempt {
+            if request.expired(history.now_unix_ms) {
+                return Err(ClearError::Expired);
+            }
+            if !self.voted(quorum, &self.request_to_vote_on(request)) {
+                return Err(ClearError::Quorum);
+            }
         }
         let found = guard::check_media(request, mandate, history);
         let blocking: Vec<Violation> = found.into_iter().filter(|violation| violation.blocks).collect();

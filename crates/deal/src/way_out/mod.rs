@@ -31,7 +31,7 @@ pub use decided::Decided;
 pub use draft::{Draft, DraftError};
 pub use guarded::{Guarded, Passage, ScreenRefusal};
 pub use held::{Held, ReleaseError};
-pub use leaving::{Answer, AnswerKind, EventPoint, ExactEvent, HeadPoint};
+pub use leaving::{Answer, AnswerKind, Bound, EventPoint, ExactEvent, HeadPoint};
 pub use media::{Attempt, MediaRequest, MediaTerms};
 pub use parts::{DecisionParts, ResumeError, SignedEventParts, SignedParts, Verify};
 pub use routine::{AgentSeal, RoutineError};
@@ -40,7 +40,7 @@ pub use seal::{LedgerPlace, Person, Refused, Seal, SealError, SealRefusal};
 pub use signed::{
     Between, BetweenKind, Landing, LandingError, RebindError, Sent, Signed, SignedEvent, Unbound,
 };
-pub use statement::{DECISION_KIND, Decision, authorship_message, ledger_message};
+pub use statement::{DECISION_KIND, Decision, authorship_message, ledger_message, vote_subject, with_handed};
 
 #[cfg(test)]
 pub(crate) use statement::quoted;

@@ -157,7 +157,8 @@ impl Signed {
         } = parts;
         let (events, signatures): (Vec<ExactEvent>, Vec<[u8; 64]>) =
             events.into_iter().map(|event| (event.exact, event.signature)).unzip();
-        let leaving = Leaving { kind, events, answers, head, mandate_version, released, vote };
+        let by_mail = None;
+        let leaving = Leaving { kind, events, answers, head, mandate_version, released, vote, by_mail };
         if !shape_holds(&leaving, decision.landed, &landed) {
             return Err(ResumeError::Shape);
         }

@@ -20,7 +20,7 @@
 
 use std::fmt::Write as _;
 
-use super::leaving::{EventPoint, Leaving};
+use super::leaving::{AnswerKind, EventPoint, ExactEvent, Leaving};
 use super::seal::{LedgerPlace, Person, Seal, SealError, sign_as};
 use crate::ScreenFinding;
 use crate::digest::{Hash, hex};
@@ -121,8 +121,8 @@ pub(super) fn statement(
 ) -> String {
     let or_null = |text: Option<String>| text.unwrap_or_else(|| "null".to_owned());
     let head = &leaving.head;
-    let mut text = format!("{{{}", answer_text(leaving));
-    let _ = write!(text, ",\"at_unix_ms\":{at_unix_ms},\"events\":[{}]", events_text(leaving));
+    let mut text = format!("{{{}", answer_text(leaving.kind, leaving.answers));
+    let _ = write!(text, ",\"at_unix_ms\":{at_unix_ms},\"events\":[{}]", events_text(&leaving.events));
     let _ = write!(
         text,
         ",\"head\":{{\"hash\":\"{}\",\"seq\":{},\"session\":{}}}",
@@ -165,22 +165,38 @@ fn released(released: &[ScreenFinding]) -> String {
     format!(",\"released\":[{}],\"v\":2", all.join(","))
 }
 
-/// What a vote is on: the answer, what it answers, its events and the session, in canonical form.
+/// What a vote is on.
 pub(super) fn subject(leaving: &Leaving) -> String {
-    let session = quoted(&leaving.head.session);
-    format!("{{{},\"events\":[{}],\"session\":{session}}}", answer_text(leaving), events_text(leaving))
+    vote_subject(leaving.kind, leaving.answers, &leaving.events, &leaving.head.session)
 }
 
-fn answer_text(leaving: &Leaving) -> String {
-    let answers = leaving.answers.map_or_else(
+/// What a vote is on: the answer, what it answers, its events and the session, in canonical form. Who
+/// is shown these can compute it, and hold it against what the proposal names.
+pub fn vote_subject(
+    kind: AnswerKind,
+    answers: Option<EventPoint>,
+    events: &[ExactEvent],
+    session: &str,
+) -> String {
+    let (session, answer) = (quoted(session), answer_text(kind, answers));
+    format!("{{{answer},\"events\":[{}],\"session\":{session}}}", events_text(events))
+}
+
+/// The same for a mail, with the bytes that are handed over.
+pub fn with_handed(subject: &str, handed: &Hash) -> String {
+    format!("{subject}\n{}", hex(handed))
+}
+
+fn answer_text(kind: AnswerKind, answers: Option<EventPoint>) -> String {
+    let answers = answers.map_or_else(
         || "null".to_owned(),
         |EventPoint { seq, hash }| format!("{{\"hash\":\"{}\",\"seq\":{seq}}}", hex(&hash)),
     );
-    format!("\"answer\":\"{}\",\"answers\":{answers}", leaving.kind.name())
+    format!("\"answer\":\"{}\",\"answers\":{answers}", kind.name())
 }
 
-fn events_text(leaving: &Leaving) -> String {
-    let events = leaving.events.iter().map(|event| {
+fn events_text(events: &[ExactEvent]) -> String {
+    let events = events.iter().map(|event| {
         format!("{{\"kind\":{},\"payload_hash\":\"{}\"}}", quoted(&event.kind), hex(&event.payload_hash))
     });
     events.collect::<Vec<_>>().join(",")

@@ -14,10 +14,12 @@ use adcp::task_error::TaskError;
 use adcp::verify::{Circumstances, Judgement, LEAD_MILLIS, judge, judge_declined, judge_requested};
 use anp::json::{self, SyntaxFault, Value};
 use anp::time::Moment;
+use deal::History;
 use store::Connection;
 use store::tables::adcp::{self as rows, Kind, Request, Seller, State};
 
 use super::wire;
+use crate::people::count;
 use crate::view::Problem;
 
 /// A deal's seller, requests, answers and proposals.
@@ -210,6 +212,19 @@ impl Book {
                 }
             }
         }
+    }
+
+    /// What of the past the mandate's caps are judged by: revisions that were decided, but for the one
+    /// of this key.
+    pub(crate) fn history(&self, now: Moment, but: &str) -> History {
+        let decided = |exchange: &&Exchange| {
+            exchange.refine.is_some()
+                && !exchange.finalizes()
+                && exchange.row.state != State::Refused
+                && exchange.row.key != but
+        };
+        let our_counters = count(self.exchanges.iter().filter(decided).count());
+        History { our_counters, now_unix_ms: now.millis(), ..History::default() }
     }
 
     /// A proposal that came in an answer that holds.

@@ -4,6 +4,7 @@
 mod book;
 mod form;
 mod line;
+mod on_table;
 mod review;
 mod scenario;
 mod seller;
@@ -13,6 +14,7 @@ mod show;
 mod show_answer;
 mod show_proposal;
 mod visit;
+mod voted;
 mod wire;
 
 use std::collections::HashMap;

@@ -8,13 +8,11 @@ use adcp::request::words;
 use anp::digest::{PayloadHash, sha256};
 use anp::json::Value;
 use anp::time::Moment;
-use deal::{
-    Answer, AnswerKind, Draft, EventPoint, ExactEvent, HeadPoint, History, MediaRequest, MediaTerms, Passage,
-};
+use deal::{Answer, AnswerKind, Draft, EventPoint, ExactEvent, HeadPoint, MediaRequest, MediaTerms, Passage};
 use money::{Amount, Currency, Money};
 
 use super::book::{Book, Exchange, Proposal, text};
-use super::form::{Built, Making, fault_view, form_of, revision_of};
+use super::form::{Making, fault_view, form_of, revision_of};
 use super::seller::trouble;
 use super::show_answer::departure_ids;
 use crate::guard_view::{Listed, findings};
@@ -96,7 +94,7 @@ impl Desk {
             at: &at,
         };
         let built = making.build(form)?;
-        let hold_ends = hold_ends(&book, &built);
+        let hold_ends = hold_ends(&book, built.kind, &built.about);
         let payload = match &built.arguments {
             Ok(arguments) => arguments.text().to_owned(),
             Err(faults) => {
@@ -107,20 +105,45 @@ impl Desk {
                 return Ok(AdcpReview { review, faults, hold_ends });
             }
         };
-        let obstacle = self.adcp_obstacle(&book, &built, deal, form)?;
+        let taken = Taken {
+            deal: deal.to_owned(),
+            key: key.as_str().to_owned(),
+            tool: built.tool,
+            arguments: payload,
+            about: built.about,
+            departures: accepted_departures(form).to_vec(),
+            hold_ends: hold_ends.clone(),
+            mandate_version: None,
+        };
+        let review = self.review_taken(&book, built.kind, taken)?;
+        Ok(AdcpReview { review, faults: Vec::new(), hold_ends })
+    }
+
+    /// Reviews a request that is there to its last byte.
+    pub(super) fn review_taken(
+        &self,
+        book: &Book,
+        kind: AnswerKind,
+        taken: Taken,
+    ) -> Result<Review, Problem> {
+        let signer = self.signer()?;
+        let (deal, payload) = (taken.deal.clone(), taken.arguments.clone());
+        let owned = self.owned(&deal, &signer)?;
+        let obstacle = self.adcp_obstacle(book, kind, &taken)?;
         let hash = sha256(payload.as_bytes());
-        let event = ExactEvent { kind: built.tool.to_owned(), payload: payload.clone(), payload_hash: hash };
-        let request = media_request(&book, built.kind, &built.about);
-        let (head, answers) = points(&book, deal, &built.about);
+        let event = ExactEvent { kind: taken.tool.to_owned(), payload: payload.clone(), payload_hash: hash };
+        let request = media_request(book, kind, &taken.about);
+        let (head, answers) = points(book, &deal, &taken.about);
         let draft = Draft::new(Answer::Media(request), vec![event.clone()], answers, head)
             .map_err(|error| invalid("request", unfit_draft(error)))?;
-        let mandate = self.read(|db| mandate::current(db, deal, &signer))?;
-        let now = self.0.sources.now().millis();
-        let guarded = draft.guard(mandate.as_ref(), &History { now_unix_ms: now, ..History::default() });
+        let mandate = self.read(|db| mandate::current(db, &deal, &signer))?;
+        let guarded = draft.guard(mandate.as_ref(), &book.history(self.0.sources.now(), ""));
         let guard = findings(guarded.violations(), &Listed { conditions: &[], mandate: mandate.as_ref() });
-        let seen = self.screened(guarded, deal, mandate.as_ref())?;
+        let seen = self.screened(guarded, &deal, mandate.as_ref())?;
+        let voted = |passage: &Passage| self.quorum(&deal, &passage.to_vote_on()).err();
+        let vote = seen.passage.as_ref().and_then(voted);
         let hindered = obstacle.is_some();
-        let obstacle = obstacle.or(seen.obstacle);
+        let obstacle = obstacle.or(seen.obstacle).or(vote);
         let review = Review {
             events: vec![ReviewEvent {
                 kind: event.kind,
@@ -130,26 +153,19 @@ impl Desk {
             answers_seq: answers.map(|point| point.seq),
             guard,
             screen: seen.screen,
-            ..self.bare(deal, &owned.vendor, &signer, obstacle)
+            ..self.bare(&deal, &owned.vendor, &signer, obstacle)
         };
+        // One that lacks the vote alone is kept: the vote is asked for by its ticket.
         if let Some(passage) = seen.passage.filter(|_| !hindered) {
-            let taken = Taken {
-                deal: deal.to_owned(),
-                key: key.as_str().to_owned(),
-                tool: built.tool,
-                arguments: payload,
-                about: built.about,
-                departures: accepted_departures(form).to_vec(),
-                hold_ends: hold_ends.clone(),
-                mandate_version: mandate.as_ref().map(deal::Mandate::version),
-            };
+            let mandate_version = mandate.as_ref().map(deal::Mandate::version);
+            let taken = Taken { mandate_version, ..taken };
             let mut reviews = locked(&self.0.adcp.reviews);
             if reviews.len() >= REVIEWS_KEPT {
                 reviews.clear();
             }
             reviews.insert(review.ticket.clone(), PendingRequest { taken, passage });
         }
-        Ok(AdcpReview { review, faults: Vec::new(), hold_ends })
+        Ok(review)
     }
 
     fn bare(&self, deal: &str, vendor: &str, signer: &Signer, obstacle: Option<Problem>) -> Review {
@@ -172,27 +188,27 @@ impl Desk {
     fn adcp_obstacle(
         &self,
         book: &Book,
-        built: &Built,
-        deal: &str,
-        form: &AdcpForm,
+        kind: AnswerKind,
+        taken: &Taken,
     ) -> Result<Option<Problem>, Problem> {
-        for id in &built.about {
+        let binds = matches!(kind, AnswerKind::FinalizeProposals | AnswerKind::AcceptProposal);
+        for id in &taken.about {
             let proposal = book.proposal(id).ok_or_else(|| gone(Missing::Proposal))?;
             if let Some(open) = book.unsettled(id) {
                 return Ok(Some(Problem::new(ProblemCode::Unsettled).with("number", open.row.number)));
             }
-            if let Some(problem) = departs(book, proposal, form) {
+            if let Some(problem) = departs(book, proposal, &taken.departures).filter(|_| binds) {
                 return Ok(Some(problem));
             }
         }
-        if built.kind == AnswerKind::AcceptProposal {
-            if let Some(problem) = self.clock_trouble(deal) {
+        if kind == AnswerKind::AcceptProposal {
+            if let Some(problem) = self.clock_trouble(&taken.deal) {
                 return Ok(Some(problem));
             }
-            let held = built.about.first().and_then(|id| book.proposal(id));
+            let held = taken.about.first().and_then(|id| book.proposal(id));
             let now = self.0.sources.now();
             if held.is_some_and(|held| held.expires().is_none_or(|end| end <= now)) {
-                return Ok(Some(hold_over(hold_ends(book, built).as_deref())));
+                return Ok(Some(hold_over(taken.hold_ends.as_deref())));
             }
         }
         Ok(None)
@@ -200,11 +216,7 @@ impl Desk {
 }
 
 /// Departures of a proposal's products that the person has not accepted.
-fn departs(book: &Book, proposal: &Proposal, form: &AdcpForm) -> Option<Problem> {
-    if !matches!(form, AdcpForm::Finalize { .. } | AdcpForm::Accept { .. }) {
-        return None;
-    }
-    let accepted = accepted_departures(form);
+fn departs(book: &Book, proposal: &Proposal, accepted: &[String]) -> Option<Problem> {
     let open = departure_ids(book, proposal).into_iter().filter(|id| !accepted.contains(id)).count();
     (open > 0).then(|| Problem::new(ProblemCode::DeparturesOpen).with("count", open))
 }
@@ -234,8 +246,8 @@ fn spoken(book: &Book, url: &str) -> Result<String, Problem> {
     Ok(version.to_owned())
 }
 
-fn hold_ends(book: &Book, built: &Built) -> Option<String> {
-    let held = built.about.first().filter(|_| built.kind == AnswerKind::AcceptProposal)?;
+pub(super) fn hold_ends(book: &Book, kind: AnswerKind, about: &[String]) -> Option<String> {
+    let held = about.first().filter(|_| kind == AnswerKind::AcceptProposal)?;
     text(&book.proposal(held)?.value, "expires_at").map(str::to_owned)
 }
 

@@ -67,7 +67,7 @@ impl Desk {
         };
         let place = self.read(|db| ledger::next_place(db, &pending.deal, &signer))?;
         let ends = pending.hold_ends.clone();
-        let quorum = self.quorum_unasked(&pending.deal, &screened.to_vote_on())?;
+        let quorum = self.quorum(&pending.deal, &screened.to_vote_on())?;
         let decided =
             screened.decide(person, now.millis(), place, &*signer, &quorum).map_err(
                 |refused| match undecided(refused.why) {
@@ -191,8 +191,10 @@ impl Desk {
         }
         let request = media_request(&book, kind_of(exchange), &exchange.sources());
         let mandate = self.read(|db| mandate::current(db, &row.deal, signer))?;
-        let history = deal::History { now_unix_ms: now.millis(), ..deal::History::default() };
-        let attempt = if again { Attempt::Again } else { Attempt::First };
+        let history = book.history(now, &row.key);
+        let quorum = self.quorum(&row.deal, &leaving.request_to_vote_on(&request));
+        let attempt =
+            if again { Attempt::Again } else { Attempt::First(quorum.as_ref().map_err(Clone::clone)?) };
         let scenario = self.scenario(&row.deal, mandate.as_ref())?;
         let own = self.screen()?;
         let screen = (&own as &dyn deal::Screen, &scenario);
@@ -200,7 +202,8 @@ impl Desk {
             Ok(_) => Ok(()),
             Err(ClearError::Outside(_)) => Err(Problem::new(ProblemCode::OutsideMandate)),
             Err(ClearError::Expired) => Err(hold_over(None)),
-            Err(ClearError::TermsDiffer | ClearError::Quorum) => Err(defect("stored request's terms")),
+            Err(ClearError::Quorum) => Err(Problem::new(ProblemCode::QuorumNeeded).with("state", "open")),
+            Err(ClearError::TermsDiffer) => Err(defect("stored request's terms")),
             Err(ClearError::Stopped(found)) => Err(stopped(&found)),
             Err(ClearError::ScreenDown(why)) => Err(down(why)),
         }

@@ -2,9 +2,9 @@
 //! against the mandate with the quote's terms; it is asked when it is reviewed and again
 //! when it is decided.
 
-use deal::{History, HoldState, Mandate, check_acceptance, figures};
+use deal::{Bound, History, HoldState, Mandate, check_acceptance, figures};
 use parley::mandate::Act;
-use parley::vote::{VoteMatter, Worth};
+use parley::vote::Worth;
 use store::Connection;
 use store::tables::mail_quotes::{self, QuoteAnswer};
 use store::tables::mails;
@@ -54,25 +54,29 @@ impl Desk {
         })
     }
 
-    /// That no vote is demanded on what a mail does to a quote. A vote is on the exact bytes of an
-    /// answer, and none can be asked for on a mail: where one is demanded the mail does not leave.
+    /// What a mail that is handed over as `raw` binds to by what it does to a quote; none where it only
+    /// declines.
     ///
     /// # Errors
-    /// [`ProblemCode::QuorumNeeded`] where one is demanded, or nobody can say.
-    pub(crate) fn unvoted(&self, to: &ToQuote, deal: &str) -> Result<(), Problem> {
+    /// Where the quote is not here.
+    pub(crate) fn bound_by(&self, to: &ToQuote, raw: &[u8]) -> Result<Option<Bound>, Problem> {
         let (act, worth) = match to.act {
-            QuoteAct::Decline => return Ok(()),
+            QuoteAct::Decline => return Ok(None),
             // Other terms in words are worth what nobody can tell.
             QuoteAct::Counter => (Act::Offer, None),
             QuoteAct::Accept => {
-                let quote = self.read(|db| Ok(mail_quotes::get(db, &to.quote)?))?;
-                let terms = terms_of(&offer_of(&quote.ok_or_else(|| gone(Missing::Quote))?.payload)?);
+                let terms = terms_of(&offer_of(&self.quote_payload(&to.quote)?)?);
                 let worth = |amount| Worth { amount, currency: terms.currency };
                 (Act::Accept, figures(&terms).term_total.map(worth))
             }
         };
-        let matter = VoteMatter::of(Some(act), worth, &to.part);
-        self.quorum_unasked(deal, &matter).map(drop)
+        Ok(Some(Bound { act, worth, handed: anp::digest::sha256(raw) }))
+    }
+
+    /// A quote as an offer, in canonical JSON.
+    pub(crate) fn quote_payload(&self, quote: &str) -> Result<String, Problem> {
+        let quote = self.read(|db| Ok(mail_quotes::get(db, quote)?))?;
+        Ok(quote.ok_or_else(|| gone(Missing::Quote))?.payload)
     }
 
     /// Whether the quote is still held and may be answered so at this hour; the guardrail's

@@ -6,7 +6,7 @@ use crate::mandate;
 use crate::screening::{down, stopped};
 use crate::state::{Desk, Signer};
 use crate::trouble::defect;
-use crate::view::Problem;
+use crate::view::{Problem, ProblemCode};
 
 impl Desk {
     /// Screens a mail once more: between review and word the screen may have died.
@@ -20,9 +20,8 @@ impl Desk {
         cleared.map(|_| ()).map_err(|why| match why {
             ClearError::Stopped(found) => stopped(&found),
             ClearError::ScreenDown(why) => down(why),
-            ClearError::Outside(_) | ClearError::Expired | ClearError::TermsDiffer | ClearError::Quorum => {
-                defect("a signed mail")
-            }
+            ClearError::Quorum => Problem::new(ProblemCode::QuorumNeeded).with("state", "open"),
+            ClearError::Outside(_) | ClearError::Expired | ClearError::TermsDiffer => defect("a signed mail"),
         })
     }
 }

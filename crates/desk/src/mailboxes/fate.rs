@@ -2,6 +2,7 @@
 //! and a person settles it.
 
 use anp::digest::{PayloadHash, sha256};
+use anp::office::kind;
 use mail::net::{Login, Server};
 use mail::smtp::{Handed, Parcel, hand_over};
 use store::tables::mail_accounts::Account;
@@ -10,6 +11,7 @@ use store::tables::{mail_places, mails};
 
 use super::upkeep::trust;
 use crate::changed::Topic;
+use crate::ledger;
 use crate::state::Desk;
 use crate::trouble::{cause_name, gone, mail_server};
 use crate::view::{MailFate, Missing, Problem};
@@ -38,8 +40,20 @@ impl Desk {
                 Ok(mail_out::get(db, decision)?.map(|out| out.deal))
             }
         })?;
+        if fate == Fate::NotSent {
+            self.lapse_mail(deal.as_deref(), decision)?;
+        }
         self.told_of_mail(deal.as_deref());
         Ok(view)
+    }
+
+    /// Says on the deal's ledger that a decision came to nothing: a vote that it stood on is free again.
+    pub(super) fn lapse_mail(&self, deal: Option<&str>, decision: &str) -> Result<(), Problem> {
+        let (Some(deal), Ok(signer)) = (deal, self.signer()) else { return Ok(()) };
+        let (said, at) = (ledger::lapsed(decision), self.stamp());
+        self.write(|db| ledger::state(db, deal, (kind::LAPSED, &said), &signer, &at))?;
+        self.shared();
+        Ok(())
     }
 
     /// A person found out what became of a mail whose delivery was unknown. It is never
@@ -55,6 +69,9 @@ impl Desk {
             }
             if arrived { stands(db, decision) } else { Ok(mail_out::get(db, decision)?.map(|out| out.deal)) }
         })?;
+        if !arrived {
+            self.lapse_mail(deal.as_deref(), decision)?;
+        }
         self.told_of_mail(deal.as_deref());
         Ok(())
     }

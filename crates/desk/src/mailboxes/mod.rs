@@ -6,6 +6,7 @@ mod fate;
 mod fetch;
 mod find;
 mod keeper;
+mod letter;
 mod oauth_presets;
 mod on_record;
 mod presets;
@@ -14,6 +15,7 @@ mod send;
 mod sign_in;
 mod tokens;
 mod upkeep;
+mod voted;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

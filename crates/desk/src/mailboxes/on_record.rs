@@ -24,6 +24,7 @@ impl Desk {
             mail_out::settle(db, decision, Fate::Sending, Fate::NotSent, "unreachable")?;
             Ok::<_, Problem>(mail_out::get(db, decision)?.map(|out| out.deal))
         })?;
+        self.lapse_mail(deal.as_deref(), decision)?;
         self.told_of_mail(deal.as_deref());
         Ok(())
     }

@@ -4,17 +4,17 @@
 use std::sync::Arc;
 
 use anp::digest::{PayloadHash, sha256};
-use anp::json::{self, Value};
 use deal::{Answer, Draft, ExactEvent, HeadPoint, History, Passage, Person, Screened, Seal as _};
 use mail::mime::{self, Mail};
 use mail::net::Login;
-use mail::smtp::{Handed, Letter, Parcel};
+use mail::smtp::{Handed, Parcel};
 use store::tables::mail_accounts::{self, Account};
 use store::tables::mail_out::{self, Fate, Leaving};
 use store::tables::{deals, mail_places, mails};
 
 use super::accounts::server;
 use super::fate::handed;
+use super::letter::payload_of;
 use super::upkeep::denied;
 use crate::approve::not_released;
 use crate::changed::Topic;
@@ -33,30 +33,28 @@ const REVIEWS_KEPT: usize = 16;
 
 /// A reviewed mail that may be sent.
 pub(crate) struct PendingMail {
-    deal: String,
-    account: Account,
-    parcel: Parcel,
-    message_id: String,
-    subject: String,
-    passage: Passage,
+    pub(super) mail: Written,
+    pub(super) passage: Passage,
     mandate_version: Option<u32>,
-    quote: Option<ToQuote>,
 }
 
-/// A mail that was released to be decided.
-struct Released {
-    deal: String,
-    account: Account,
-    parcel: Parcel,
-    message_id: String,
-    subject: String,
-    mandate_version: Option<u32>,
-    quote: Option<ToQuote>,
+/// A mail of ours, written to its last byte.
+pub(super) struct Written {
+    pub(super) deal: String,
+    /// The mail that is answered, by this desk's number.
+    pub(super) answered: String,
+    pub(super) account: Account,
+    pub(super) parcel: Parcel,
+    pub(super) message_id: String,
+    pub(super) subject: String,
+    /// What is decided.
+    pub(super) payload: String,
+    pub(super) quote: Option<ToQuote>,
 }
 
 impl std::fmt::Debug for PendingMail {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PendingMail").field("deal", &self.deal).finish_non_exhaustive()
+        f.debug_struct("PendingMail").field("deal", &self.mail.deal).finish_non_exhaustive()
     }
 }
 
@@ -97,7 +95,6 @@ impl Desk {
     pub fn review_mail(&self, form: &MailAnswer) -> Result<Review, Problem> {
         let signer = self.signer()?;
         let (deal_id, answered) = self.answered(&form.mail)?;
-        let deal = self.read(|db| Ok(deals::get(db, &deal_id)?))?.ok_or_else(|| gone(Missing::Deal))?;
         let account = self.sender(&form.mail)?;
         let to: Vec<String> =
             form.to.iter().map(|to| to.trim().to_owned()).filter(|to| !to.is_empty()).collect();
@@ -106,13 +103,35 @@ impl Desk {
         let raw = letter.written().map_err(|fault| invalid(fault.field, Unfit::NotInMail))?;
         let quote = self.to_quote(form.quote.as_ref(), &deal_id, &signer)?;
         let payload = payload_of(&letter, &to, quote.as_ref());
+        self.review_written(Written {
+            deal: deal_id,
+            answered: form.mail.clone(),
+            account,
+            parcel: Parcel { from: letter.from, to, raw },
+            message_id: letter.message_id,
+            subject: letter.subject,
+            payload,
+            quote,
+        })
+    }
+
+    /// Reviews a mail that is there to its last byte.
+    pub(super) fn review_written(&self, mail: Written) -> Result<Review, Problem> {
+        let signer = self.signer()?;
+        let deal = self.read(|db| Ok(deals::get(db, &mail.deal)?))?.ok_or_else(|| gone(Missing::Deal))?;
+        let payload = mail.payload.clone();
         let payload_hash = sha256(payload.as_bytes());
         let event = ExactEvent { kind: "message".to_owned(), payload: payload.clone(), payload_hash };
-        let head = self.mail_head(&deal_id, &form.mail)?;
-        let draft = Draft::new(Answer::Message, vec![event], None, head)
+        let head = self.mail_head(&mail.deal, &mail.answered)?;
+        let bound = match &mail.quote {
+            Some(to) => self.bound_by(to, &mail.parcel.raw)?,
+            None => None,
+        };
+        let answer = bound.map_or(Answer::Message, Answer::Mail);
+        let draft = Draft::new(answer, vec![event], None, head)
             .map_err(|error| invalid("body", unfit_draft(error)))?;
-        let mandate = self.read(|db| mandate::current(db, &deal_id, &signer))?;
-        let (guard, outside) = match &quote {
+        let mandate = self.read(|db| mandate::current(db, &mail.deal, &signer))?;
+        let (guard, outside) = match &mail.quote {
             Some(to) => self.read(|db| self.held_for(db, to, mandate.as_ref()))?,
             None => (Vec::new(), false),
         };
@@ -120,31 +139,27 @@ impl Desk {
             mandate.as_ref(),
             &History { now_unix_ms: self.0.sources.now().millis(), ..History::default() },
         );
-        let mut seen = self.screened(guarded, &deal_id, mandate.as_ref())?;
+        let mut seen = self.screened(guarded, &mail.deal, mandate.as_ref())?;
         if outside {
             seen.passage = None;
             seen.obstacle = Some(Problem::new(ProblemCode::OutsideMandate));
-        } else if let Some(Err(lacking)) = quote.as_ref().map(|to| self.unvoted(to, &deal_id)) {
-            seen.passage = None;
-            seen.obstacle = Some(lacking);
         }
+        let voted = |passage: &Passage| self.quorum(&mail.deal, &passage.to_vote_on()).err();
+        let vote = seen.passage.as_ref().and_then(voted);
         let ticket = self.0.sources.id();
+        let session = session_of(&mail.deal);
+        // One that lacks the vote alone is kept: the vote is asked for by its ticket.
         if let Some(passage) = seen.passage {
-            let parcel = Parcel { from: letter.from.clone(), to, raw };
-            let (message_id, subject) = (letter.message_id, letter.subject);
             let mandate_version = mandate.as_ref().map(deal::Mandate::version);
-            let deal = deal_id.clone();
-            let pending =
-                PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version, quote };
             let mut reviews = locked(&self.0.mailboxes.reviews);
             if reviews.len() >= REVIEWS_KEPT {
                 reviews.clear();
             }
-            reviews.insert(ticket.clone(), pending);
+            reviews.insert(ticket.clone(), PendingMail { mail, passage, mandate_version });
         }
         Ok(Review {
             ticket,
-            session: format!("mail:{deal_id}"),
+            session,
             counterparty: deal.vendor,
             in_name_of: signer.name.clone(),
             fingerprint: signer.fingerprint_text(),
@@ -157,7 +172,7 @@ impl Desk {
             offer: None,
             guard,
             screen: seen.screen,
-            obstacle: seen.obstacle,
+            obstacle: seen.obstacle.or(vote),
         })
     }
 
@@ -177,14 +192,15 @@ impl Desk {
     pub async fn send_mail_releasing(&self, ticket: &str, named: &[u32]) -> Result<MailFate, Problem> {
         self.not_halted()?;
         let signer = self.signer()?;
-        let (pending, screened) = self.taken_mail(ticket, named)?;
+        let (pending, mandate_version, screened) = self.taken_mail(ticket, named)?;
         let _alone = self.0.sending.lock().await;
         let version = self.read(|db| mandate::latest_version(db, &pending.deal))?;
-        if version != pending.mandate_version {
+        if version != mandate_version {
             return Err(gone(Missing::ReviewOfMandate));
         }
+        let (deal, matter) = (pending.deal.clone(), screened.to_vote_on());
+        self.quorum(&deal, &matter)?;
         if let Some(to) = &pending.quote {
-            self.unvoted(to, &pending.deal)?;
             let mandate = self.read(|db| mandate::current(db, &pending.deal, &signer))?;
             // A day has gone by, or a colleague was quicker: asked again at the hour of deciding.
             if self.read(|db| self.held_for(db, to, mandate.as_ref()))?.1 {
@@ -199,7 +215,9 @@ impl Desk {
         let (desk, own) = (self.clone(), Arc::clone(&signer));
         let decided = blocking(move || desk.decide_mail(pending, screened, &own));
         let (decision, parcel, account) = decided.await??;
-        if let Err(problem) = self.mail_on_record(&decision, &signer).await {
+        let recorded = self.mail_on_record(&decision, &signer).await;
+        // Placing the decision has brought the ledgers in step: the rule may be another by now.
+        if let Err(problem) = recorded.and_then(|()| self.quorum(&deal, &matter).map(drop)) {
             self.take_down_unsent(&decision)?;
             return Ok(MailFate::NotSent { problem });
         }
@@ -217,28 +235,15 @@ impl Desk {
     }
 
     /// Takes a review out, with what is held of it released.
-    fn taken_mail(&self, ticket: &str, named: &[u32]) -> Result<(Released, Screened), Problem> {
+    fn taken_mail(&self, ticket: &str, named: &[u32]) -> Result<(Written, Option<u32>, Screened), Problem> {
         let mut reviews = locked(&self.0.mailboxes.reviews);
         let pending = reviews.remove(ticket).ok_or_else(|| gone(Missing::Review))?;
-        let PendingMail { deal, account, parcel, message_id, subject, passage, mandate_version, quote } =
-            pending;
+        let PendingMail { mail, passage, mandate_version } = pending;
         match released(passage, named) {
-            Ok(screened) => Ok((
-                Released { deal, account, parcel, message_id, subject, mandate_version, quote },
-                screened,
-            )),
+            Ok(screened) => Ok((mail, mandate_version, screened)),
             Err(passage) => {
                 let problem = not_released(&passage);
-                let pending = PendingMail {
-                    deal,
-                    account,
-                    parcel,
-                    message_id,
-                    subject,
-                    passage: *passage,
-                    mandate_version,
-                    quote,
-                };
+                let pending = PendingMail { mail, passage: *passage, mandate_version };
                 reviews.insert(ticket.to_owned(), pending);
                 Err(problem)
             }
@@ -247,11 +252,11 @@ impl Desk {
 
     fn decide_mail(
         &self,
-        pending: Released,
+        pending: Written,
         screened: Screened,
         signer: &Signer,
     ) -> Result<(String, Parcel, Account), Problem> {
-        let Released { deal, account, parcel, message_id, subject, quote, .. } = pending;
+        let Written { deal, account, parcel, message_id, subject, quote, .. } = pending;
         let now = self.0.sources.now();
         let person = Person {
             id: signer.person.clone(),
@@ -312,78 +317,16 @@ impl Desk {
         })
     }
 
-    /// A mail of a deal goes to its vendor and to nobody else, whatever stands in the form.
-    fn only_the_vendors(&self, deal: &str, to: &[String]) -> Result<(), Problem> {
-        if to.is_empty() {
-            return Err(invalid("to", Unfit::Required));
-        }
-        self.read(|db| {
-            for address in to {
-                let address = address.to_lowercase();
-                let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
-                let known = |name: &str| {
-                    Ok::<_, Problem>(deals::by_domain(db, name)?.iter().any(|known| known == deal))
-                };
-                if !(known(&address)? || known(domain)?) {
-                    return Err(invalid("to", Unfit::NotTheVendors));
-                }
-            }
-            Ok(())
-        })
-    }
-
-    fn letter(
-        &self,
-        form: &MailAnswer,
-        answered: &Mail,
-        account: &Account,
-        signer: &Signer,
-        to: Vec<String>,
-    ) -> Letter {
-        let domain = account.address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
-        let mut references = if answered.references.is_empty() {
-            answered.in_reply_to.clone()
-        } else {
-            answered.references.clone()
-        };
-        references.extend(answered.message_id.clone());
-        Letter {
-            from: account.address.clone(),
-            name: signer.name.clone(),
-            to,
-            subject: form.subject.trim().to_owned(),
-            body: form.body.trim_end().to_owned(),
-            message_id: format!("{}@{domain}", self.0.sources.id()),
-            in_reply_to: answered.message_id.clone(),
-            references,
-            at_unix_ms: self.0.sources.now().millis(),
-        }
-    }
-
     /// What a decision about a mail binds in the place of a chain's head: the bytes of the
     /// mail that is answered.
     fn mail_head(&self, deal: &str, mail: &str) -> Result<HeadPoint, Problem> {
         let number = mail.parse::<i64>().map_err(|_| gone(Missing::Mail))?;
         let row = self.read(|db| Ok(mails::get(db, number)?))?.ok_or_else(|| gone(Missing::Mail))?;
-        Ok(HeadPoint { session: format!("mail:{deal}"), seq: 0, hash: sha256(&row.raw) })
+        Ok(HeadPoint { session: session_of(deal), seq: 0, hash: sha256(&row.raw) })
     }
 }
 
-/// What is decided: every word of the mail that is ours, and what they do to a quote. A mail
-/// of ours has no attachments and quotes nothing by itself; what names its thread are
-/// identifiers that the other side knows, or that were drawn.
-fn payload_of(letter: &Letter, to: &[String], quote: Option<&ToQuote>) -> String {
-    let text = |text: &str| Value::Text(text.to_owned());
-    let mut members = vec![
-        ("body".to_owned(), text(&letter.body)),
-        ("from".to_owned(), text(&letter.from)),
-        ("name".to_owned(), text(&letter.name)),
-        ("subject".to_owned(), text(&letter.subject)),
-        ("to".to_owned(), Value::Array(to.iter().cloned().map(Value::Text).collect())),
-    ];
-    if let Some(quote) = quote {
-        let of_quote = Value::object([("act", text(quote.act_name())), ("part", text(&quote.part))]);
-        members.push(("quote".to_owned(), of_quote));
-    }
-    json::canonical(&Value::Object(members))
+/// The name under which decisions about a deal's mails stand.
+pub(super) fn session_of(deal: &str) -> String {
+    format!("mail:{deal}")
 }

@@ -6,6 +6,7 @@ mod act;
 mod agentpub;
 mod begin;
 mod channel;
+mod gate;
 mod keep;
 mod round;
 mod show;

@@ -1,5 +1,7 @@
 //! One turn with a channel: what came, what time did, what is due.
 
+use std::collections::BTreeSet;
+
 use anp::digest::Fingerprint;
 use anp::json;
 use anp::keys::PublicKey;
@@ -10,11 +12,13 @@ use store::Connection;
 use store::tables::{parleys, settings};
 
 use super::channel::{Channel, ChannelTrouble, Letter, Parcel};
+use super::gate::{self, Turn};
 use super::keep::{apply, digest_text, take_up};
 use super::wire;
 use crate::changed::Topic;
 use crate::state::Desk;
-use crate::view::{AgentPubState, Problem};
+use crate::trouble::gone;
+use crate::view::{AgentPubState, Missing, Problem};
 
 /// How often a message is sent that the other side does not react to.
 const MOST_SENDS: u32 = 8;
@@ -32,11 +36,13 @@ const CURSOR: &str = "parley_cursor";
 pub(crate) struct Joined {
     channel: Box<dyn Channel>,
     quiet_until: Moment,
+    /// Deals in which an act is kept back.
+    kept_back: BTreeSet<String>,
 }
 
 impl Joined {
     pub(crate) fn of(channel: Box<dyn Channel>) -> Self {
-        Self { channel, quiet_until: Moment::from_millis(i64::MIN) }
+        Self { channel, quiet_until: Moment::from_millis(i64::MIN), kept_back: BTreeSet::new() }
     }
 }
 
@@ -119,29 +125,30 @@ impl Desk {
 
     /// Sends what is due. A message is sent again, ever more seldom, as long as it is among
     /// this side's last words; what it answers may have been lost on its way.
-    async fn send_due(&self, joined: &Joined) -> Result<Result<(), ChannelTrouble>, Problem> {
+    async fn send_due(&self, joined: &mut Joined) -> Result<Result<(), ChannelTrouble>, Problem> {
         let now = self.0.sources.now();
         if now < joined.quiet_until {
             return Ok(Ok(()));
         }
         let keys = self.approver();
-        let due = self.read(|db| {
-            let due = parleys::due(db, now.millis())?;
-            due.into_iter()
-                .map(|out| {
-                    let kept = take_up(db, &out.session, &keys)?;
-                    let last =
-                        kept.session.last_words().iter().any(|said| digest_text(said.digest()) == out.digest);
-                    Ok((out, kept.row.peer, last))
-                })
-                .collect::<Result<Vec<_>, Problem>>()
-        })?;
+        let due = self.read(|db| gate::due(db, now.millis(), &keys))?;
         let mut done = Vec::new();
         let mut trouble = Ok(());
-        for (out, peer, last) in due {
-            if out.sends > 0 && !last {
-                done.push((out, None));
-                continue;
+        let mut kept_back = BTreeSet::new();
+        let mut told = BTreeSet::new();
+        for waiting in due {
+            let turn = self.turn_of(&waiting)?;
+            let gate::Waiting { out, peer, deal, .. } = waiting;
+            match turn {
+                Turn::Goes => {}
+                Turn::Past => {
+                    done.push((out, None));
+                    continue;
+                }
+                Turn::KeptBack => {
+                    kept_back.insert(deal);
+                    continue;
+                }
             }
             let parcel = Parcel { to: &peer, name: &out.digest, message: &out.message };
             match joined.channel.send(parcel).await {
@@ -155,6 +162,9 @@ impl Desk {
                     break;
                 }
             }
+            if out.sends == 0 {
+                told.insert(deal);
+            }
             let pause = FIRST_PAUSE_MS.saturating_mul(1 << out.sends.min(10));
             let again = out.sends.saturating_add(1) < MOST_SENDS;
             done.push((out, again.then(|| now.plus_millis(pause).millis())));
@@ -163,8 +173,49 @@ impl Desk {
             for (out, again) in &done {
                 parleys::taken(db, &out.session, &out.digest, *again)?;
             }
-            Ok(trouble)
-        })
+            Ok(())
+        })?;
+        // What has left, or is kept back anew, is told once.
+        told.extend(kept_back.symmetric_difference(&joined.kept_back).cloned());
+        joined.kept_back = kept_back;
+        for deal in told {
+            self.tell(Topic::Deal, Some(&deal));
+        }
+        Ok(trouble)
+    }
+
+    /// Sends everything that this side said in a negotiation once more: whoever has missed
+    /// something hears it, and whoever has not answers as before. Gives whether the channel took
+    /// all of it.
+    ///
+    /// # Errors
+    /// Where the person does not own the deal, or the negotiation is not here.
+    pub async fn say_again(&self, session: &str) -> Result<bool, Problem> {
+        self.not_halted()?;
+        let signer = self.signer()?;
+        let (deal, known) = self.negotiation(session)?;
+        self.owned(&deal, &signer)?;
+        let (peer, first) = self.read(|db| {
+            let row = parleys::get(db, session)?.ok_or_else(|| gone(Missing::Parley))?;
+            let waiting = parleys::due(db, i64::MAX)?;
+            let first = waiting.iter().any(|out| out.session == session && out.sends == 0);
+            Ok((row.peer, first))
+        })?;
+        // What has never left is looked at before it leaves, and goes by itself.
+        if first {
+            return Ok(false);
+        }
+        let joined = self.0.negotiating.lock().await;
+        let Some(joined) = joined.as_ref() else { return Ok(false) };
+        for message in known.reconcile() {
+            let (name, text) = (digest_text(message.digest()), Envelope::of(message).to_json());
+            let parcel = Parcel { to: &peer, name: &name, message: &text };
+            if joined.channel.send(parcel).await.is_err() {
+                return Ok(false);
+            }
+        }
+        self.0.hurry.notify_waiters();
+        Ok(true)
     }
 }
 

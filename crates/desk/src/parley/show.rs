@@ -3,15 +3,20 @@
 use std::collections::HashMap;
 
 use anp::json;
+use parley::caps::Setup;
 use parley::envelope::{Body, Envelope, Substance};
-use parley::session::{End, Phase, Place, Session, Uncertain};
+use parley::mandate::Limit;
+use parley::session::{End, Phase, Place, Session, Standing, Uncertain};
 use store::Connection;
 use store::tables::parleys;
 
 use super::keep::take_up;
 use super::wire;
+use crate::people::count;
 use crate::state::Desk;
-use crate::view::{ParleyPhase, ParleySaid, ParleyUncertain, ParleyView, Problem};
+use crate::view::{
+    ParleyBoundForm, ParleyBoundRule, ParleyPhase, ParleySaid, ParleyUncertain, ParleyView, Problem,
+};
 
 impl Desk {
     /// The negotiations of a deal, the oldest first.
@@ -20,16 +25,24 @@ impl Desk {
     /// Where the database cannot be read, or a log in it is not what it claims.
     pub fn parleys(&self, deal: &str) -> Result<Vec<ParleyView>, Problem> {
         let keys = self.approver();
-        self.read(|db| {
+        let mut views = self.read(|db| {
+            let waiting = parleys::due(db, i64::MAX)?;
             let rows = parleys::all(db)?;
             let of_deal = rows.into_iter().filter(|row| row.deal == deal);
             of_deal
                 .map(|row| {
                     let notes = notes(db, &row)?;
-                    Ok(view(&row, &take_up(db, &row.session, &keys)?.session, &notes))
+                    let unsent = waiting.iter().filter(|out| out.session == row.session && out.sends == 0);
+                    let mut view = view(&row, &take_up(db, &row.session, &keys)?.session, &notes);
+                    view.unsent = count(unsent.count());
+                    Ok(view)
                 })
-                .collect()
-        })
+                .collect::<Result<Vec<_>, Problem>>()
+        })?;
+        for view in views.iter_mut().filter(|view| view.unsent > 0) {
+            view.held = self.kept_back(&view.session)?;
+        }
+        Ok(views)
     }
 }
 
@@ -86,7 +99,31 @@ fn view(row: &parleys::Parley, session: &Session, notes: &Notes) -> ParleyView {
         uncertain: session.uncertain().into_iter().map(uncertain).collect(),
         said: session.record().iter().map(|(place, message)| said(session, *place, message, notes)).collect(),
         transcript: accepted.filter(|_| live.0 > 0).map(|link| link.to_string()),
+        their_transcript: match session.phase() {
+            Phase::Ended(End::Accepted(agreement)) => match agreement.standing {
+                Standing::Disputed { theirs } => Some(theirs.to_string()),
+                Standing::Judged | Standing::Confirmed => None,
+            },
+            _ => None,
+        },
+        bounds: bounds(setup),
+        unsent: 0,
+        held: None,
     }
+}
+
+fn bounds(setup: &Setup) -> Vec<ParleyBoundForm> {
+    let bounds = setup.caps.mandate.bounds.iter().map(|bound| {
+        let (rule, limit) = match &bound.limit {
+            Limit::AtMost(limit) => (ParleyBoundRule::AtMost, limit.to_string()),
+            Limit::AtLeast(limit) => (ParleyBoundRule::AtLeast, limit.to_string()),
+            Limit::NotBefore(limit) => (ParleyBoundRule::NotBefore, limit.to_text()),
+            Limit::NotAfter(limit) => (ParleyBoundRule::NotAfter, limit.to_text()),
+            Limit::Is(text) => (ParleyBoundRule::Is, text.clone()),
+        };
+        ParleyBoundForm { member: bound.member.clone(), rule, limit }
+    });
+    bounds.collect()
 }
 
 fn standing(session: &Session) -> (ParleyPhase, Option<parley::caps::Role>, Option<String>) {

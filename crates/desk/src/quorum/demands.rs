@@ -119,19 +119,6 @@ impl Desk {
     }
 }
 
-impl Desk {
-    /// The same where no vote can be asked for: what is demanded then does not leave.
-    ///
-    /// # Errors
-    /// As [`Desk::quorum`].
-    pub(crate) fn quorum_unasked(&self, deal: &str, matter: &VoteMatter) -> Result<Quorum, Problem> {
-        self.quorum(deal, matter).map_err(|lacking| match lacking.code {
-            ProblemCode::QuorumNeeded => lacking.with("state", "never_asked"),
-            _ => lacking,
-        })
-    }
-}
-
 /// Why an answer waits for a vote, for the window.
 fn needed(lacking: &Lacking, state: &str) -> Problem {
     let demand = lacking.demand();

@@ -1,12 +1,12 @@
 //! Votes as the deal's ledger has them, every entry verified: each that is none of a vote's is
 //! passed over, each that is one counts in the order and at the time that the host gave it.
 
-use anp::digest::PayloadHash;
+use anp::digest::{Fingerprint, PayloadHash};
 use anp::json::{self, Value};
 use anp::ledger::Entry;
 use anp::office::{Office, Said, kind};
 use anp::time::Moment;
-use parley::vote::{Advice, Choice, Election, Outcome, Proposal, Rule, SignedBallot};
+use parley::vote::{Advice, Choice, Election, Outcome, Proposal, Rule, Seat, SignedBallot};
 use store::tables::ledger_pending;
 
 use super::evidence::Evidence;
@@ -23,8 +23,8 @@ pub(super) struct Held {
     pub(super) by: String,
     pub(super) opened_at: String,
     pub(super) reminded_at: Option<String>,
-    /// Whether an answer was decided with it.
-    pub(super) used: bool,
+    /// The decision or act that was made with it, by its hash.
+    pub(super) used_by: Option<String>,
 }
 
 /// Where a vote stands.
@@ -57,7 +57,7 @@ impl Desk {
         let office = office.as_ref().and_then(|known| known.office.as_ref());
         let mut held = of_ledger(&known, office);
         for waiting in self.read(|db| Ok(ledger_pending::of_ledger(db, deal)?))? {
-            used(&mut held, &waiting.kind, &Said::of(&waiting.payload));
+            used(&mut held, &waiting.kind, &waiting.payload);
         }
         let now = self.0.sources.now();
         for vote in &mut held {
@@ -79,8 +79,8 @@ fn of_ledger(known: &Known, office: Option<&Office>) -> Vec<Held> {
             held.extend(opened.filter(|new| held.iter().all(|known| known.id() != new.id())));
             continue;
         }
-        take(&mut held, entry, &value, at);
-        used(&mut held, &wording.kind, &Said::from(entry));
+        take(&mut held, entry, &value, at, office);
+        used(&mut held, &wording.kind, wording.payload());
     }
     held
 }
@@ -94,18 +94,20 @@ fn open(value: &Value, entry: &Entry, office: Option<&Office>) -> Option<Held> {
     let proposal = Proposal { id: text("id")?.to_owned(), subject, evidence: evidence.hash(), rule };
     let by = entry.statement.signer().fingerprint();
     let member = office.and_then(|office| office.by_key(by));
-    // Evidence and rule are those that the proposal names, or it is none.
-    (json::canonical(said) == proposal.to_json()).then(|| Held {
+    // Evidence and rule are those that the proposal names, and what is shown is what is voted on, or it
+    // is none.
+    let whole = json::canonical(said) == proposal.to_json() && evidence.subject() == Some(subject);
+    whole.then(|| Held {
         election: Election::open(proposal),
         evidence,
         by: member.map_or_else(|| by.to_string(), |member| member.name.clone()),
         opened_at: entry.at.clone(),
         reminded_at: None,
-        used: false,
+        used_by: None,
     })
 }
 
-fn take(held: &mut [Held], entry: &Entry, value: &Value, at: Moment) {
+fn take(held: &mut [Held], entry: &Entry, value: &Value, at: Moment, office: Option<&Office>) {
     let text = |name: &str| value.get(name).and_then(Value::as_text);
     match entry.statement.wording().kind.as_str() {
         kind::BALLOT => {
@@ -113,8 +115,13 @@ fn take(held: &mut [Held], entry: &Entry, value: &Value, at: Moment) {
             let Ok(ballot) = SignedBallot::parse(&said) else { return };
             let id = ballot.ballot().proposal_id.clone();
             if let Some(vote) = held.iter_mut().find(|vote| vote.id() == id) {
-                // Whatever becomes of it, it is kept with it. Nobody hands in another's.
-                let _ = vote.election.cast(ballot, Some(entry.statement.signer()), at);
+                // Whatever becomes of it, it is kept with it. Nobody hands in another's, and a key counts
+                // for as long as it is its person's.
+                let key = entry.statement.signer();
+                let print = key.fingerprint();
+                let of_now = office.is_none_or(|office| office.member_at(print, at).is_some());
+                let voter = named(&vote.election.proposal().rule, print, office);
+                let _ = vote.election.cast_as(ballot, of_now.then_some(key), voter, at);
             }
         }
         kind::ADVICE => {
@@ -132,12 +139,32 @@ fn take(held: &mut [Held], entry: &Entry, value: &Value, at: Moment) {
     }
 }
 
-/// Marks the vote with which something was decided.
-fn used(held: &mut [Held], name: &str, said: &Said) {
+/// A person as a rule names them: by the key that it names, whatever key followed it since.
+pub(super) fn named(rule: &Rule, key: Fingerprint, office: Option<&Office>) -> Fingerprint {
+    let voters = || rule.seats().iter().flat_map(Seat::voters).map(|voter| voter.key);
+    if voters().any(|named| named == key) {
+        return key;
+    }
+    let same = |named: &Fingerprint| office.is_some_and(|office| office.same(*named, key));
+    voters().find(same).unwrap_or(key)
+}
+
+/// Marks the vote with which something was decided, and frees it where that came to nothing.
+fn used(held: &mut [Held], name: &str, payload: &str) {
+    let said = Said::of(payload);
     if name == kind::DECISION || name == kind::PARLEY_ACT {
         let named = said.text("vote");
         for vote in held {
-            vote.used |= named == Some(vote.election.proposal().hash().to_string().as_str());
+            if named == Some(vote.election.proposal().hash().to_string().as_str()) {
+                vote.used_by = Some(PayloadHash::of_canonical(payload).to_string());
+            }
+        }
+    } else if name == kind::LAPSED {
+        let lapsed = said.text("decision").map(str::to_owned);
+        for vote in held {
+            if lapsed.is_some() && vote.used_by == lapsed {
+                vote.used_by = None;
+            }
         }
     }
 }
@@ -151,3 +178,7 @@ fn advice_of(value: &Value) -> Option<Advice> {
         source: PayloadHash(anp::digest::parse_hex(text("source")?).ok()?),
     })
 }
+
+#[cfg(test)]
+#[path = "elections_tests.rs"]
+mod tests;

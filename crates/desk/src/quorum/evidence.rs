@@ -1,14 +1,18 @@
 //! What voters are shown: exactly what would be signed. Its hash stands in the proposal.
 
-use anp::digest::PayloadHash;
+use anp::digest::{PayloadHash, parse_hex, sha256};
 use anp::json::{self, Value};
-use deal::{AnswerKind, EventPoint, Passage};
+use deal::{AnswerKind, EventPoint, ExactEvent, Passage};
+use parley::envelope::Expiry;
 use parley::mandate::{Act, Matter};
+use parley::terms::{Round, SessionId, Terms};
+
+use super::along::Along;
 
 /// What a vote is on, with everything that it takes to do it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Evidence {
-    /// An answer in a session of the protocol.
+    /// An answer in a session of the protocol, by mail, or to a seller of media.
     Answer {
         session: String,
         kind: AnswerKind,
@@ -16,6 +20,8 @@ pub(super) enum Evidence {
         answers: Option<(u32, String)>,
         /// Kind and canonical payload of each event.
         events: Vec<(String, String)>,
+        /// What it takes beside that to send it.
+        along: Along,
     },
     /// An act in a typed negotiation.
     Act {
@@ -31,7 +37,7 @@ pub(super) enum Evidence {
 }
 
 impl Evidence {
-    pub(super) fn of_answer(session: &str, passage: &Passage) -> Self {
+    pub(super) fn of_answer(session: &str, passage: &Passage, along: Along) -> Self {
         let point = |point: EventPoint| (point.seq, PayloadHash(point.hash).to_string());
         Self::Answer {
             session: session.to_owned(),
@@ -42,6 +48,7 @@ impl Evidence {
                 .iter()
                 .map(|event| (event.kind.clone(), event.payload.clone()))
                 .collect(),
+            along,
         }
     }
 
@@ -59,7 +66,7 @@ impl Evidence {
     pub(super) fn value(&self) -> Value {
         let text = |text: &str| Value::from(text);
         match self {
-            Self::Answer { session, kind, answers, events } => Value::object([
+            Self::Answer { session, kind, answers, events, along } => along.beside([
                 ("answer", text(kind.name())),
                 (
                     "answers",
@@ -117,9 +124,41 @@ impl Evidence {
                 events: events
                     .map(|event| Some((text(event, "kind")?, text(event, "payload")?)))
                     .collect::<Option<_>>()?,
+                along: Along::of(value)?,
             }
         };
         (json::canonical(&read.value()) == json::canonical(value)).then_some(read)
+    }
+
+    /// What a vote on exactly this is on: a proposal that names something else shows its voters one
+    /// thing and asks for another.
+    pub(super) fn subject(&self) -> Option<PayloadHash> {
+        let text = match self {
+            Self::Answer { session, kind, answers, events, along } => {
+                let answers = match answers {
+                    None => None,
+                    Some((seq, hash)) => Some(EventPoint { seq: *seq, hash: parse_hex(hash).ok()? }),
+                };
+                let events: Vec<ExactEvent> = events
+                    .iter()
+                    .map(|(kind, payload)| ExactEvent {
+                        kind: kind.clone(),
+                        payload: payload.clone(),
+                        payload_hash: sha256(payload.as_bytes()),
+                    })
+                    .collect();
+                along.subject(deal::vote_subject(*kind, answers, &events, session))
+            }
+            Self::Act { session, act, round, terms, expires_at, .. } => Matter {
+                act: *act,
+                session: SessionId::parse(session)?,
+                round: Round(*round),
+                terms: Terms::parse(terms).ok()?,
+                expires_at: Expiry::parse(expires_at).ok()?,
+            }
+            .statement(),
+        };
+        Some(PayloadHash::of_canonical(&text))
     }
 
     pub(super) fn hash(&self) -> PayloadHash {

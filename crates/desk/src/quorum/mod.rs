@@ -3,6 +3,8 @@
 //! entries say, read anew each time.
 
 mod act;
+mod along;
+mod asked;
 mod ballots;
 mod demands;
 mod elections;
@@ -11,4 +13,6 @@ mod needs;
 mod propose;
 mod show;
 
+pub(crate) use along::{Along, MailAlong, MediaAlong};
+pub(crate) use asked::Asked;
 pub(crate) use needs::of_votes;

@@ -8,15 +8,16 @@ use crate::view::{Need, NeedKind, Problem};
 
 pub(crate) fn of_votes(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<(), Problem> {
     let Ok(signer) = desk.signer() else { return Ok(()) };
-    let me = signer.key.fingerprint();
+    let key = signer.key.fingerprint();
     for survey in surveys {
         let deal = &survey.row.id;
         let owns = desk.owned(deal, &signer).is_ok();
         for held in desk.elections(deal)? {
+            let me = desk.named_in(&held, key)?;
             let what = if may_vote(&held, &me) {
                 let reminded = held.reminded_at.is_some();
                 NeedKind::Ballot { proposal: held.id().to_owned(), by: held.by.clone(), reminded }
-            } else if owns && held.stands() == Stand::Passed && !held.used {
+            } else if owns && held.stands() == Stand::Passed && held.used_by.is_none() {
                 NeedKind::VotePassed { proposal: held.id().to_owned() }
             } else {
                 continue;

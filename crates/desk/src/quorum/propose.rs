@@ -10,12 +10,13 @@ use deal::{Answer, AnswerKind, EventPoint};
 use parley::mandate::Matter;
 use parley::vote::{Proposal, VoteMatter};
 
+use super::along::Along;
 use super::elections::{Held, Stand};
 use super::evidence::Evidence;
 use crate::changed::Topic;
 use crate::ledger::org_ledger;
 use crate::review::Built;
-use crate::state::{Desk, Signer, locked};
+use crate::state::{Desk, Signer};
 use crate::terms::terms_of;
 use crate::trouble::gone;
 use crate::unfit::unfit_rule;
@@ -31,14 +32,8 @@ impl Desk {
     /// demanded, or the host does not answer.
     pub async fn ask_vote(&self, ticket: &str) -> Result<String, Problem> {
         let signer = self.signer()?;
-        let (deal, matter, evidence, ends) = {
-            let reviews = locked(&self.0.reviews);
-            let pending = reviews.get(ticket).ok_or_else(|| gone(Missing::Review))?;
-            let evidence = Evidence::of_answer(&pending.session, &pending.passage);
-            let ends = pending.passage.expires_unix_ms().map(Moment::from_millis);
-            (pending.deal.clone(), pending.passage.to_vote_on(), evidence, ends)
-        };
-        self.open_vote(&deal, &matter, &evidence, ends, &signer).await
+        let asked = self.reviewed_to_vote_on(ticket)?;
+        self.open_vote(&asked.deal, &asked.matter, &asked.evidence, asked.ends, &signer).await
     }
 
     pub(super) async fn open_vote(
@@ -96,9 +91,15 @@ impl Desk {
     /// is not the vendor's latest offer any more.
     pub fn review_voted(&self, deal: &str, proposal: &str) -> Result<Review, Problem> {
         let held = self.vote(deal, proposal)?;
-        let Evidence::Answer { session, kind, answers, events } = held.evidence else {
+        let Evidence::Answer { session, kind, answers, events, along } = held.evidence else {
             return Err(gone(Missing::VotedAnswer));
         };
+        let exact = || events.first().cloned().ok_or_else(|| gone(Missing::VotedAnswer));
+        match along {
+            Along::Session => {}
+            Along::Mail(mail) => return self.review_voted_mail(deal, &exact()?.1, mail),
+            Along::Media(media) => return self.review_voted_request(deal, kind, exact()?, &media),
+        }
         let standing = self.standing(&session)?;
         let payloads = events
             .iter()
@@ -128,7 +129,7 @@ impl Desk {
     }
 
     /// Asks for a vote on an act in a negotiation.
-    pub(super) async fn propose_act(
+    pub(crate) async fn propose_act(
         &self,
         deal: &str,
         matter: &Matter,

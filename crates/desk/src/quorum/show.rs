@@ -4,16 +4,18 @@ use anp::digest::Fingerprint;
 use anp::json;
 use anp::payload::Offer;
 use anp::time::Moment;
+use deal::AnswerKind;
 use parley::vote::{Choice, Denial, Glimpse, Kept, NotCounted, Opinion, Outcome, Rule, Voter};
 
-use super::elections::Held;
+use super::along::Along;
+use super::elections::{Held, named};
 use super::evidence::Evidence;
 use crate::offer_view::{OfferSeen, offer_view};
 use crate::people::count;
 use crate::state::Desk;
 use crate::view::{
-    AdviceView, BallotView, OfferView, OpinionView, Problem, ReviewEvent, SeatView, VoteOutcome, VoteSubject,
-    VoteView,
+    AdviceView, BallotView, OfferView, OpinionView, Problem, ReviewEvent, SeatView, VoteChannel, VoteOutcome,
+    VoteSubject, VoteView,
 };
 
 impl Desk {
@@ -34,7 +36,7 @@ impl Desk {
 
     fn view_of(&self, deal: &str, held: &Held, now: Moment) -> Result<VoteView, Problem> {
         let signer = self.signer()?;
-        let me = signer.key.fingerprint();
+        let me = self.named_in(held, signer.key.fingerprint())?;
         let proposal = held.election.proposal();
         let glimpse = held.election.seen_by(&me);
         let sees_all = held.election.has_voted(&me) || glimpse.outcome.is_some();
@@ -61,25 +63,38 @@ impl Desk {
             reminded_at: held.reminded_at.clone(),
             rule_hash: proposal.rule.hash().to_string(),
             proposal_hash: proposal.hash().to_string(),
-            used: held.used,
+            used: held.used_by.is_some(),
         })
+    }
+
+    /// The person of a key, as a vote's rule names them.
+    pub(super) fn named_in(&self, held: &Held, key: Fingerprint) -> Result<Fingerprint, Problem> {
+        let office = self.office()?;
+        let office = office.as_ref().and_then(|known| known.office.as_ref());
+        Ok(named(&held.election.proposal().rule, key, office))
     }
 
     fn subject(&self, deal: &str, evidence: &Evidence, now: Moment) -> Result<VoteSubject, Problem> {
         match evidence {
-            Evidence::Answer { session, kind, answers, events } => Ok(VoteSubject::Answer {
+            Evidence::Answer { session, kind, answers, events, along } => Ok(VoteSubject::Answer {
                 session: session.clone(),
-                what: kind.name().to_owned(),
+                what: what(*kind, events, along),
+                channel: match along {
+                    Along::Session => VoteChannel::Session,
+                    Along::Mail(_) => VoteChannel::Mail,
+                    Along::Media(_) => VoteChannel::Media,
+                },
                 answers_seq: answers.as_ref().map(|(seq, _)| *seq),
-                offer: self.offer_in(deal, events, now)?,
-                events: events
-                    .iter()
-                    .map(|(kind, payload)| ReviewEvent {
-                        kind: kind.clone(),
-                        payload: payload.clone(),
-                        payload_hash: anp::digest::PayloadHash::of_canonical(payload).to_string(),
-                    })
-                    .collect(),
+                offer: match along {
+                    // Other terms in words are none that could be laid out.
+                    Along::Mail(_) if what(*kind, events, along) != "accept" => None,
+                    Along::Mail(mail) => self.offer_in(deal, &mail.offer, now)?,
+                    _ => {
+                        let first = events.first().map(|(_, payload)| payload.as_str());
+                        self.offer_in(deal, first.unwrap_or_default(), now)?
+                    }
+                },
+                events: shown(events, along),
             }),
             Evidence::Act { session, act, round, terms, expires_at, .. } => Ok(VoteSubject::Act {
                 session: session.clone(),
@@ -91,18 +106,35 @@ impl Desk {
         }
     }
 
-    fn offer_in(
-        &self,
-        deal: &str,
-        events: &[(String, String)],
-        now: Moment,
-    ) -> Result<Option<Box<OfferView>>, Problem> {
-        let read = |payload: &str| Offer::read(&json::parse_flawless(payload.as_bytes()).ok()?).ok();
-        let Some(offer) = events.first().and_then(|(_, payload)| read(payload)) else { return Ok(None) };
+    fn offer_in(&self, deal: &str, payload: &str, now: Moment) -> Result<Option<Box<OfferView>>, Problem> {
+        let read = || Offer::read(&json::parse_flawless(payload.as_bytes()).ok()?).ok();
+        let Some(offer) = read() else { return Ok(None) };
         // Voters are not the deal's owner: nothing of the mandate is told.
         let known = self.known(deal, None)?;
         Ok(Some(Box::new(offer_view(&OfferSeen { offer: &offer, last: None, at: now, now, known: &known }))))
     }
+}
+
+/// What a mail does to a quote stands in its bytes; of everything else the kind says it.
+fn what(kind: AnswerKind, events: &[(String, String)], along: &Along) -> String {
+    let act = || {
+        let (_, payload) = events.first()?;
+        let value = json::parse_flawless(payload.as_bytes()).ok()?;
+        Some(value.get("quote")?.get("act")?.as_text()?.to_owned())
+    };
+    let by_mail = matches!(along, Along::Mail(_)).then(act).flatten();
+    by_mail.unwrap_or_else(|| kind.name().to_owned())
+}
+
+/// The very bytes: what would be signed, and the mail that would be handed over.
+fn shown(events: &[(String, String)], along: &Along) -> Vec<ReviewEvent> {
+    let event = |kind: &str, payload: &str| ReviewEvent {
+        kind: kind.to_owned(),
+        payload: payload.to_owned(),
+        payload_hash: anp::digest::PayloadHash::of_canonical(payload).to_string(),
+    };
+    let mail = if let Along::Mail(mail) = along { Some(event("mail", &mail.raw)) } else { None };
+    events.iter().map(|(kind, payload)| event(kind, payload)).chain(mail).collect()
 }
 
 /// Whether a ballot of this person could still count.
@@ -136,7 +168,7 @@ fn name_of(rule: &Rule, key: &Fingerprint) -> String {
 fn ballot(kept: &Kept, rule: &Rule) -> BallotView {
     let said = kept.ballot.ballot();
     BallotView {
-        voter: name_of(rule, &said.voter),
+        voter: name_of(rule, &kept.voter),
         choice: said.choice.name().to_owned(),
         reason: said.reason.clone(),
         at: kept.received_at.to_text(),

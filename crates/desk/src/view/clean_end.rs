@@ -34,4 +34,13 @@ pub enum CleanEndPlace {
         /// The draft's text.
         body: String,
     },
+    /// At a seller of media.
+    Media {
+        /// Its address.
+        seller: String,
+        /// The proposals that are still on the table.
+        proposals: Vec<String>,
+        /// What the draft says beside declining them.
+        detail: String,
+    },
 }

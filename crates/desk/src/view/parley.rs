@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::Problem;
+
 /// What a bound asks of a member of the terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "snake_case")]
@@ -229,4 +231,12 @@ pub struct ParleyView {
     pub said: Vec<ParleySaid>,
     /// The transcript up to the live round, and the accept where there is one.
     pub transcript: Option<String>,
+    /// The transcript that the other side named, where it is another.
+    pub their_transcript: Option<String>,
+    /// The bounds of the terms, fixed before the start.
+    pub bounds: Vec<ParleyBoundForm>,
+    /// How many messages of this side's no service has taken yet.
+    pub unsent: u32,
+    /// Why one of them is kept back: a vote that is demanded by now.
+    pub held: Option<Problem>,
 }

@@ -101,15 +101,29 @@ pub struct VoteView {
     pub used: bool,
 }
 
+/// Where a voted answer would leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
+#[serde(rename_all = "snake_case")]
+pub enum VoteChannel {
+    /// In a session of the protocol.
+    Session,
+    /// By mail; the mail itself is among what is shown.
+    Mail,
+    /// To a seller of media.
+    Media,
+}
+
 /// What is voted on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum VoteSubject {
-    /// An answer in a session of the protocol.
+    /// An answer.
     Answer {
         /// The session.
         session: String,
-        /// `counter`, `accept`.
+        /// Where it would leave.
+        channel: VoteChannel,
+        /// `counter`, `accept`, `accept_proposal`.
         what: String,
         /// The vendor's event that it answers.
         answers_seq: Option<u32>,

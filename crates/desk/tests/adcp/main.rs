@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
 
 mod doubts;
+mod ends;
 mod lies;
 mod life;
 mod official;

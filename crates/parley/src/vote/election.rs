@@ -49,6 +49,8 @@ pub enum Denial {
 pub struct Kept {
     /// The ballot.
     pub ballot: SignedBallot,
+    /// The voter, as the rule names the person.
+    pub voter: Fingerprint,
     /// When it came, by the clock of whoever keeps the vote.
     pub received_at: Moment,
     /// The seat for which it counts, or why it does not.
@@ -157,9 +159,26 @@ impl Election {
     /// # Errors
     /// [`NotCounted`] with the reason for which it does not count.
     pub fn cast(&mut self, ballot: SignedBallot, key: Option<&PublicKey>, now: Moment) -> Cast {
+        let voter = ballot.ballot().voter;
+        self.cast_as(ballot, key, voter, now)
+    }
+
+    /// The same for a person who signs with another key by now than the one that the rule
+    /// names: `voter` is the one that it names. That both are the same person's is the caller's
+    /// to know.
+    ///
+    /// # Errors
+    /// As [`Election::cast`].
+    pub fn cast_as(
+        &mut self,
+        ballot: SignedBallot,
+        key: Option<&PublicKey>,
+        voter: Fingerprint,
+        now: Moment,
+    ) -> Cast {
         self.lapse(now);
-        let counted = self.judge(&ballot, key, now);
-        self.kept.push(Kept { ballot, received_at: now, counted });
+        let counted = self.judge(&ballot, key, voter, now);
+        self.kept.push(Kept { ballot, voter, received_at: now, counted });
         self.count(now);
         counted
     }
@@ -184,13 +203,13 @@ impl Election {
         }
     }
 
-    fn judge(&self, signed: &SignedBallot, key: Option<&PublicKey>, now: Moment) -> Cast {
+    fn judge(&self, signed: &SignedBallot, key: Option<&PublicKey>, voter: Fingerprint, now: Moment) -> Cast {
         let ballot = signed.ballot();
         if ballot.proposal != self.hash || ballot.proposal_id != self.proposal.id {
             return Err(NotCounted::OtherProposal);
         }
         let seats = self.proposal.rule.seats();
-        let admitted = || (0..).zip(seats).filter(|(_, seat)| seat.admits(&ballot.voter));
+        let admitted = || (0..).zip(seats).filter(|(_, seat)| seat.admits(&voter));
         if admitted().next().is_none() {
             return Err(NotCounted::Outside);
         }
@@ -200,14 +219,14 @@ impl Election {
         if now >= self.proposal.rule.deadline() {
             return Err(NotCounted::Late);
         }
-        if self.has_voted(&ballot.voter) {
+        if self.has_voted(&voter) {
             return Err(NotCounted::AlreadyVoted);
         }
         if self.outcome.is_some() {
             return Err(NotCounted::Decided);
         }
         // The own seat before another's: a stand-in who also holds a seat votes there first.
-        let own = admitted().find(|(_, seat)| seat.holder.key == ballot.voter);
+        let own = admitted().find(|(_, seat)| seat.holder.key == voter);
         let free = |seat: usize| self.voter_in(seat).is_none();
         own.into_iter()
             .chain(admitted())
@@ -233,17 +252,16 @@ impl Election {
 
     fn yes(&self) -> impl Iterator<Item = Fingerprint> {
         let counted = self.kept.iter().filter(|kept| kept.counted.is_ok());
-        counted.map(|kept| kept.ballot.ballot()).filter(|b| b.choice == Choice::Approve).map(|b| b.voter)
+        counted.filter(|kept| kept.ballot.ballot().choice == Choice::Approve).map(|kept| kept.voter)
     }
 
     /// Whether a ballot of this person counts.
     pub fn has_voted(&self, voter: &Fingerprint) -> bool {
-        self.kept.iter().any(|kept| kept.counted.is_ok() && kept.ballot.ballot().voter == *voter)
+        self.kept.iter().any(|kept| kept.counted.is_ok() && kept.voter == *voter)
     }
 
     fn voter_in(&self, seat: usize) -> Option<Fingerprint> {
-        let kept = self.kept.iter().find(|kept| kept.counted == Ok(seat))?;
-        Some(kept.ballot.ballot().voter)
+        self.kept.iter().find(|kept| kept.counted == Ok(seat)).map(|kept| kept.voter)
     }
 
     /// The proof that this vote passed, where it did.
@@ -269,9 +287,7 @@ impl Election {
             ballots: self
                 .kept
                 .iter()
-                .filter(|kept| {
-                    all || kept.ballot.ballot().voter == *person && kept.counted != Err(NotCounted::NotSigned)
-                })
+                .filter(|kept| all || kept.voter == *person && kept.counted != Err(NotCounted::NotSigned))
                 .collect(),
             opinions: if all { by_source(&self.advice) } else { Vec::new() },
             outcome: self.outcome,

@@ -109,11 +109,17 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Leaving> {
     })
 }
 
-/// Adds a mail before its first byte leaves.
+/// Adds a mail before its first byte leaves. One of the same bytes that surely was not sent makes room:
+/// its identifier is told apart by the decision. One that may have arrived does not.
 ///
 /// # Errors
-/// Where the database cannot be written.
+/// Where the database cannot be written, or a mail of this identifier may have arrived.
 pub fn add(db: &Connection, mail: &Leaving) -> Rows<()> {
+    db.execute(
+        "UPDATE mail_out SET message_id = message_id || ' ' || decision
+         WHERE message_id = ?1 AND state IN ('not_sent', 'found_not_sent')",
+        [&mail.message_id],
+    )?;
     db.execute(
         &format!(
             "INSERT INTO mail_out ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"

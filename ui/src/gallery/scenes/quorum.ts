@@ -14,6 +14,7 @@ const vote = (change: Partial<VoteView>): VoteView => ({
   subject: {
     kind: 'answer',
     session: 's-contoso',
+    channel: 'session',
     what: 'counter',
     answers_seq: 7,
     offer: heldOffer,
@@ -151,6 +152,13 @@ const parley = (change: Partial<ParleyView>): ParleyView => ({
     },
   ],
   transcript: PRINTS.me,
+  their_transcript: null,
+  bounds: [
+    { member: 'price', rule: 'at_most', limit: '120000' },
+    { member: 'currency', rule: 'is', limit: 'EUR' },
+  ],
+  unsent: 0,
+  held: null,
   ...change,
 });
 
@@ -163,6 +171,22 @@ const parleys = [
     phase: 'accepted',
     our_turn: false,
     uncertain: ['landed_in_time', 'no_confirmation'],
+  }),
+  parley({
+    session: 'neg_waits',
+    phase: 'accept_sent',
+    our_turn: false,
+    accept_sends: 2,
+    unsent: 1,
+    held: { code: 'quorum_needed', facts: { needed: '2', seats: '3', state: 'none' } },
+    uncertain: ['landed_in_time'],
+  }),
+  parley({
+    session: 'neg_apart',
+    phase: 'accepted',
+    our_turn: false,
+    uncertain: ['disputed'],
+    their_transcript: PRINTS.me,
   }),
   parley({
     session: 'neg_gone',
@@ -190,6 +214,15 @@ const ends: CleanEndView[] = [
           reason: 'We end this negotiation here. Our counter of event 5 was our best final offer.',
         },
       ],
+    },
+  },
+  {
+    cap: 'rounds',
+    place: {
+      kind: 'media',
+      seller: 'https://seller.example/mcp',
+      proposals: ['p-1', 'p-2'],
+      detail: 'We end this negotiation here without an agreement.',
     },
   },
   { cap: 'deadline', place: { kind: 'mail', mail: '3', body: 'We end this negotiation here.' } },
@@ -231,6 +264,8 @@ export const pictures: Record<string, Picture> = {
     click: ['parley-open-neg_01J8K3ZQ', 'parley-act-offer'],
   },
   'parley-uncertain': { screen: 'deal', scene: {}, answers, click: ['parley-open-neg_guide'] },
+  'parley-waits': { screen: 'deal', scene: {}, answers, click: ['parley-open-neg_waits'] },
+  'parley-apart': { screen: 'deal', scene: {}, answers, click: ['parley-open-neg_apart'] },
   'parley-begin': { screen: 'deal', scene: {}, answers, click: ['parley-begin'] },
   agentpub: {
     screen: 'settings',

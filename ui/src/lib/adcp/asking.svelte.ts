@@ -183,6 +183,18 @@ class AskingFlow {
     void this.toReview();
   }
 
+  /** Asks for the vote that the organisation demands on exactly what is reviewed. */
+  async askVote(): Promise<boolean> {
+    const ticket = this.review?.review.ticket;
+    if (ticket === undefined || this.working) return false;
+    this.working = true;
+    const asked = await answerOf(commands.askVote(ticket));
+    this.working = false;
+    if (asked.status === 'error') this.problem = asked.error;
+    else this.close();
+    return asked.status === 'ok';
+  }
+
   /** The word to send. Nothing is signed before the moment to take it back has passed. */
   send(): void {
     if (this.maySend) this.#grace.begin(() => void this.approve());

@@ -9,6 +9,7 @@ import {
   type OfferForm,
   type Problem,
   type Review,
+  type VoteChannel,
 } from '$lib/bindings';
 import { stands } from '../answer/release';
 import { answerOf } from './answer-of';
@@ -37,6 +38,8 @@ class AnswerFlow {
   released = $state<number[]>([]);
   readonly #grace = new Grace();
   #turn = 0;
+  /** Where it leaves; what a vote passed on may go to a seller of media. */
+  #channel: VoteChannel = 'session';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Seconds until it is signed and leaves; undefined while nobody has said so. */
@@ -104,8 +107,14 @@ class AnswerFlow {
   }
 
   /** What a vote passed on, to the last byte; it is reviewed and sent as any answer. */
-  async startVoted(deal: string, proposal: string, counterparty: string): Promise<void> {
+  async startVoted(
+    deal: string,
+    proposal: string,
+    counterparty: string,
+    channel: VoteChannel,
+  ): Promise<void> {
     const turn = this.#reset();
+    this.#channel = channel;
     Object.assign(this, { counterparty, open: true, form: undefined, kind: 'accept' });
     Object.assign(this, { step: 'review', working: true });
     const asked = await answerOf(commands.reviewVoted(deal, proposal));
@@ -127,6 +136,25 @@ class AnswerFlow {
     if (asked.status === 'error') this.problem = asked.error;
     else this.close();
     return asked.status === 'ok';
+  }
+
+  /** Proposals of a seller of media are declined, with the last words drafted. */
+  async startDecline(
+    deal: string,
+    seller: string,
+    proposals: string[],
+    detail: string,
+  ): Promise<void> {
+    const turn = this.#reset();
+    this.#channel = 'media';
+    Object.assign(this, { counterparty: seller, open: true, form: undefined, kind: 'decline' });
+    Object.assign(this, { step: 'review', working: true });
+    const form = { kind: 'decline', proposals, reason: 'other', detail } as const;
+    const asked = await answerOf(commands.adcpReview(deal, form));
+    if (turn !== this.#turn) return;
+    this.working = false;
+    if (asked.status === 'ok') this.review = asked.data.review;
+    else this.problem = asked.error;
   }
 
   /** A message with words already in it; it goes the same way as any other. */
@@ -214,7 +242,17 @@ class AnswerFlow {
     if (!this.mayApprove || ticket === undefined) return;
     this.working = true;
     const turn = this.#turn;
-    const asked = await answerOf(commands.approve(ticket, $state.snapshot(this.released)));
+    const released = $state.snapshot(this.released);
+    if (this.#channel === 'media') {
+      const sent = await answerOf(commands.adcpSend(ticket, released));
+      if (turn !== this.#turn) return;
+      this.working = false;
+      // Where the request stands is shown beside the deal.
+      if (sent.status === 'ok') this.close();
+      else this.problem = sent.error;
+      return;
+    }
+    const asked = await answerOf(commands.approve(ticket, released));
     if (turn !== this.#turn) return;
     this.working = false;
     if (asked.status === 'ok') {
@@ -239,6 +277,7 @@ class AnswerFlow {
   }
 
   #reset(): number {
+    this.#channel = 'session';
     clearTimeout(this.#timer);
     this.takeBack();
     this.#turn += 1;

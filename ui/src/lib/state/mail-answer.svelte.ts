@@ -40,6 +40,30 @@ class MailFlow {
     else this.problem = asked.error;
   }
 
+  /** The very mail that a vote passed on; it is reviewed and sent as it stands. */
+  async startVoted(deal: string, proposal: string): Promise<void> {
+    Object.assign(this, { open: true, step: 'write', form: undefined, review: undefined });
+    Object.assign(this, { fate: undefined, problem: undefined, released: [], working: true });
+    const asked = await answerOf(commands.reviewVoted(deal, proposal));
+    this.working = false;
+    if (asked.status === 'ok') {
+      this.review = asked.data;
+      this.step = 'review';
+    } else this.problem = asked.error;
+  }
+
+  /** Asks for the vote that the organisation demands on the mail that is reviewed. */
+  async askVote(): Promise<boolean> {
+    const ticket = this.review?.ticket;
+    if (ticket === undefined || this.working) return false;
+    this.working = true;
+    const asked = await answerOf(commands.askVote(ticket));
+    this.working = false;
+    if (asked.status === 'error') this.problem = asked.error;
+    else this.close();
+    return asked.status === 'ok';
+  }
+
   async toReview(): Promise<void> {
     if (!this.form || this.working) return;
     this.working = true;

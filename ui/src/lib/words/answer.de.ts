@@ -95,6 +95,7 @@ export const answer: Pick<Words, 'answer'> = {
       refine_proposals: 'Überarbeiten oder reservieren',
       accept_proposal: 'Einen Entwurf annehmen',
       decline_proposals: 'Entwürfe ablehnen',
+      mail: 'Die Mail, wie sie hinausginge',
     },
   },
 };

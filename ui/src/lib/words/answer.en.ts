@@ -92,6 +92,7 @@ export const answer = {
       refine_proposals: 'Revise or have held',
       accept_proposal: 'Accept a proposal',
       decline_proposals: 'Decline proposals',
+      mail: 'The mail as it would leave',
     },
   },
 };

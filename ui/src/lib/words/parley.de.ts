@@ -78,6 +78,9 @@ export const parley: typeof en = {
     },
     diagram: 'Zustände der Sitzung',
     here: 'hier stehen wir',
+    we: 'wir',
+    they: 'sie',
+    theyAre: (place: string) => `sie, nach dem, was sie sagte: ${place}`,
     rounds: 'Runden',
     roundsUsed: (used: number, most: number) => `${num(used)} von ${num(most)}`,
     ends: 'Wir beenden sie',
@@ -88,17 +91,33 @@ export const parley: typeof en = {
     until: 'bis',
     beyond: (members: string) => `Außerhalb der Schranken: ${members}`,
     unjudged: (members: string) => `Keine Schranke misst: ${members}. Sehen Sie selbst hin.`,
-    sends: (n: number) => `Die Annahme wurde ${num(n)}-mal gesandt.`,
+    sends: (n: number) =>
+      n === 1 ? 'Die Annahme wurde einmal gesandt.' : `Die Annahme wurde ${num(n)}-mal gesandt.`,
     cause: (cause: string) => `Ursache: ${cause}`,
     byUs: 'durch uns',
     byThem: 'durch sie',
     uncertain: {
       landed_in_time:
-        'Ob die Annahme rechtzeitig kam, ist nicht gewiss: Von ihr kann keine Bestätigung kommen.',
+        'Ob die Annahme rechtzeitig kam, ist nicht gewiss. Das kann nur die andere Seite sagen, nach ihrer Uhr; bis dahin ist es weder ein Abschluss noch keiner.',
       no_confirmation: 'Sie bestätigt nicht; dass beide dasselbe meinen, ist nicht gewiss.',
       they_know: 'Ob sie weiß, wie es endete, ist nicht gewiss.',
       disputed: 'Die Aufzeichnungen beider Seiten weichen ab. Halten Sie sie nebeneinander.',
     },
+    unsent: (n: number) =>
+      n === 1
+        ? 'Unser letztes Wort ist noch nicht hinaus: Der Dienst hat es nicht angenommen.'
+        : `${num(n)} Nachrichten von uns sind noch nicht hinaus: Der Dienst hat sie nicht angenommen.`,
+    keptBack:
+      'Es wurde signiert, bevor die Abstimmung verlangt war, und wartet hier, bis sie angenommen ist.',
+    again: 'Alles von uns noch einmal senden',
+    againLead:
+      'Wem etwas entgangen ist, hört es dann und sagt noch einmal, was uns entgangen sein mag. An dem, was vereinbart ist, ändert es nichts.',
+    againDone: 'Alles von uns wurde noch einmal gesandt.',
+    againFailed:
+      'Der Dienst nimmt es jetzt nicht an. Das letzte Wort wird weiter von selbst gesandt.',
+    theirTranscript: 'Mitschrift der anderen Seite',
+    caps: 'Grenzen',
+    capsLead: 'vor dem Beginn festgelegt',
     said: 'Von beiden gesagt',
     ours: 'wir',
     theirs: 'sie',

@@ -77,6 +77,9 @@ export const parley = {
     },
     diagram: 'States of the session',
     here: 'we are here',
+    we: 'we',
+    they: 'they',
+    theyAre: (place: string) => `they, by what they told: ${place}`,
     rounds: 'Rounds',
     roundsUsed: (used: number, most: number) => `${num(used)} of ${num(most)}`,
     ends: 'We end it',
@@ -87,17 +90,32 @@ export const parley = {
     until: 'until',
     beyond: (members: string) => `Outside the bounds: ${members}`,
     unjudged: (members: string) => `No bound judges: ${members}. Look at them yourself.`,
-    sends: (n: number) => `The acceptance was sent ${num(n)} times.`,
+    sends: (n: number) =>
+      n === 1 ? 'The acceptance was sent once.' : `The acceptance was sent ${num(n)} times.`,
     cause: (cause: string) => `Cause: ${cause}`,
     byUs: 'by us',
     byThem: 'by them',
     uncertain: {
       landed_in_time:
-        'It is not certain whether the acceptance came in time: no confirmation can come from them.',
+        'It is not certain whether the acceptance came in time. Only they can say so, by their clock; until then it is neither a deal nor none.',
       no_confirmation: 'They do not confirm, so it is not certain that both sides mean the same.',
       they_know: 'It is not certain that they know how it ended.',
       disputed: 'The records of both sides differ. Hold them beside each other.',
     },
+    unsent: (n: number) =>
+      n === 1
+        ? 'Our last word has not left yet: the service has not taken it.'
+        : `${num(n)} messages of ours have not left yet: the service has not taken them.`,
+    keptBack:
+      'It was signed before the vote was demanded, and waits here until the vote has passed.',
+    again: 'Send all of ours again',
+    againLead:
+      'Whoever has missed something then hears it, and says again what we may have missed. It changes nothing that was agreed.',
+    againDone: 'All of ours was sent again.',
+    againFailed: 'The service does not take it now. The desk goes on trying with the last word.',
+    theirTranscript: 'Their transcript',
+    caps: 'Caps',
+    capsLead: 'fixed before the start',
     said: 'Said by both sides',
     ours: 'we',
     theirs: 'they',

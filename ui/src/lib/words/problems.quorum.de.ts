@@ -14,9 +14,7 @@ const quorum_needed = (f: Partial<Record<string, string>>) => ({
   remedy:
     f['state'] === 'open'
       ? 'Neben dem Geschäft steht, wer fehlt. Senden geht, sobald genug zugestimmt haben.'
-      : f['state'] === 'never_asked'
-        ? 'Über eine Mail oder ein Medienangebot lässt sich keine Abstimmung ansetzen, also geht nichts hinaus. Lehnen Sie ab, oder einigen Sie sich auf einem Weg, über den abgestimmt werden kann.'
-        : 'Setzen Sie die Abstimmung an. Senden geht, sobald genug zugestimmt haben.',
+      : 'Setzen Sie die Abstimmung an. Senden geht, sobald genug zugestimmt haben.',
 });
 
 export const apart = { quorum_needed, ...codes };

@@ -14,9 +14,7 @@ const quorum_needed = (f: Partial<Record<string, string>>) => ({
   remedy:
     f['state'] === 'open'
       ? 'See beside the deal who is missing. It can be sent once enough have said yes.'
-      : f['state'] === 'never_asked'
-        ? 'No vote can be asked for on a mail or a media proposal, so it does not leave. Decline it, or agree by a way on which a vote can be asked for.'
-        : 'Ask for the vote. It can be sent once enough have said yes.',
+      : 'Ask for the vote. It can be sent once enough have said yes.',
 });
 
 export const apart = { quorum_needed, ...codes };

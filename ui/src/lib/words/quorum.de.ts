@@ -9,6 +9,7 @@ export const quorum: typeof en = {
     whats: {
       counter: 'Gegenangebot',
       accept: 'Annahme',
+      accept_proposal: 'Kauf von Werbeplätzen',
       offer: 'Angebot in einer Verhandlung',
     },
     acts: { offer: 'Angebot', accept: 'Annahme' },
@@ -79,6 +80,8 @@ export const quorum: typeof en = {
       decline: 'Ablehnen, unser letztes gilt',
       close: 'Zurückziehen',
       mail: 'Das Ende per Mail schreiben',
+      media: (n: number) =>
+        n === 1 ? 'Den Vorschlag ablehnen' : `Alle ${num(n)} Vorschläge ablehnen`,
     },
   },
   quorumRules: {

@@ -8,6 +8,7 @@ export const quorum = {
     whats: {
       counter: 'Counter',
       accept: 'Acceptance',
+      accept_proposal: 'Purchase of media',
       offer: 'Offer in a negotiation',
     },
     acts: { offer: 'Offer', accept: 'Acceptance' },
@@ -78,6 +79,7 @@ export const quorum = {
       decline: 'Decline, our last is final',
       close: 'Withdraw',
       mail: 'Write the end by mail',
+      media: (n: number) => (n === 1 ? 'Decline the proposal' : `Decline all ${num(n)} proposals`),
     },
   },
   quorumRules: {
