@@ -5,16 +5,19 @@
 #[allow(dead_code, reason = "each test file uses its part")]
 #[path = "team/ground.rs"]
 mod ground;
+#[path = "team/parleys.rs"]
+mod parleys;
 #[allow(dead_code, reason = "each test file uses its part")]
 #[path = "adcp/table.rs"]
 mod shop;
 
 use desk::view::{
-    AdcpForm, AdcpStage, AdcpState, AnswerForm, Approved, NeedKind, ParleyAct, ParleyBoundForm,
-    ParleyBoundRule, ParleyDone, ParleyForm, ParleyPhase, Problem, ProblemCode, QuorumPersonForm,
-    QuorumRuleForm, QuorumSeatForm, RoleView, VoteChannel, VoteOutcome, VoteSubject, VoteView,
+    AdcpForm, AdcpStage, AdcpState, AnswerForm, Approved, NeedKind, ParleyDone, ParleyPhase, Problem,
+    ProblemCode, QuorumPersonForm, QuorumRuleForm, QuorumSeatForm, RoleView, VoteChannel, VoteOutcome,
+    VoteSubject, VoteView,
 };
 use ground::{Seat, Team};
+use parleys::{first_offer, parley};
 use support::agentpub::{AgentPub, Profile};
 use support::client::Client;
 use support::line::Fate;
@@ -250,37 +253,6 @@ async fn agents_advise_and_never_count_and_one_summary_is_one_opinion() {
     assert_eq!(seen.outcome, VoteOutcome::Open);
     assert_eq!((seen.opinions.len(), seen.opinions[0].advice.len()), (1, 5));
     assert_eq!(seen.opinions[0].choice.as_deref(), Some("approve"));
-}
-
-fn ahead(days: i64) -> String {
-    support::client::now().plus_millis(days * 86_400_000).to_text()
-}
-
-fn parley(deal: &str) -> ParleyForm {
-    let bound = ParleyBoundForm {
-        member: "price_cents".to_owned(),
-        rule: ParleyBoundRule::AtMost,
-        limit: "200".to_owned(),
-    };
-    ParleyForm {
-        deal: deal.to_owned(),
-        peer: "seller@theirs".to_owned(),
-        session: "neg_1".to_owned(),
-        opens: true,
-        confirms: true,
-        max_rounds: "6".to_owned(),
-        deadline: ahead(3),
-        bounds: vec![bound],
-        best_final: String::new(),
-    }
-}
-
-fn first_offer() -> ParleyAct {
-    ParleyAct::Offer {
-        terms: r#"{"price_cents":150}"#.to_owned(),
-        expires_at: ahead(2),
-        note: "Closest I can get.".to_owned(),
-    }
 }
 
 #[tokio::test]

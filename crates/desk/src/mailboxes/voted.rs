@@ -47,8 +47,7 @@ impl Desk {
         along: MailAlong,
     ) -> Result<Review, Problem> {
         let signer = self.signer()?;
-        let said =
-            json::parse_flawless(payload.as_bytes()).map_err(|_| gone(Missing::VotedAnswer))?;
+        let said = json::parse_flawless(payload.as_bytes()).map_err(|_| gone(Missing::VotedAnswer))?;
         let words = of_payload(&said).ok_or_else(|| gone(Missing::VotedAnswer))?;
         let MailAlong { answered, message_id, quote, raw, .. } = along;
         let (mail, account) = self.read(|db| {
