@@ -23,6 +23,7 @@ mod likely;
 mod likewise;
 mod lookalike;
 mod mandate;
+mod negotiated;
 mod payload;
 mod period;
 mod plain;
@@ -57,6 +58,7 @@ pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
 pub use injection::{Injection, InjectionKind, injections};
 pub use lookalike::{Likeness, likeness, mixes_scripts};
 pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
+pub use negotiated::negotiation_fields;
 pub use parley::vote::{Demands, Quorum};
 pub use period::Period;
 pub use routine::{

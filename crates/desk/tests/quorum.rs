@@ -261,7 +261,7 @@ async fn an_offer_in_a_typed_negotiation_takes_the_vote_too() {
     let desk = &office.olivia.desk;
     let session = desk.begin_parley(&parley(&office.deal)).unwrap();
     let act = first_offer();
-    assert_eq!(lack(&desk.parley_act(&session, &act).unwrap_err()), "none");
+    assert_eq!(lack(&desk.parley_act(&session, &act, &[]).unwrap_err()), "none");
     let proposal = desk.ask_vote_on_act(&session, &act).await.unwrap();
     office.cast(&office.pat, &proposal, "approve").await;
     assert_eq!(lack(&desk.do_voted(&office.deal, &proposal).unwrap_err()), "open");
@@ -280,7 +280,7 @@ async fn an_act_that_has_not_left_waits_for_the_vote_that_is_demanded_since() {
         AgentPub::start(&[("buyer@ours", "key")], Profile { drops: 100, ..Profile::default() }, 7).await;
     desk.join_agentpub(&service.base, "key".to_owned()).await.unwrap();
     let session = desk.begin_parley(&parley(&office.deal)).unwrap();
-    assert_eq!(desk.parley_act(&session, &first_offer()).unwrap(), ParleyDone::Done);
+    assert_eq!(desk.parley_act(&session, &first_offer(), &[]).unwrap(), ParleyDone::Done);
     let view = || desk.parleys(&office.deal).unwrap().remove(0);
     assert_eq!((view().unsent, view().held), (1, None));
     // Signed while no vote was demanded, and not out of the house yet when one is.

@@ -42,8 +42,13 @@ pub async fn begin_parley(at: Asked<'_>, form: ParleyForm) -> Told<String> {
 
 #[tauri::command]
 #[specta::specta]
-pub async fn parley_act(at: Asked<'_>, session: String, act: ParleyAct) -> Told<ParleyDone> {
-    at.desk()?.parley_act(&session, &act)
+pub async fn parley_act(
+    at: Asked<'_>,
+    session: String,
+    act: ParleyAct,
+    released: Vec<u32>,
+) -> Told<ParleyDone> {
+    at.desk()?.parley_act(&session, &act, &released)
 }
 
 #[tauri::command]

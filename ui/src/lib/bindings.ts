@@ -129,7 +129,7 @@ export const commands = {
 	leaveAgentpub: () => typedError<AgentPubView, Problem>(__TAURI_INVOKE("leave_agentpub")),
 	parleys: (deal: string) => typedError<ParleyView[], Problem>(__TAURI_INVOKE("parleys", { deal })),
 	beginParley: (form: ParleyForm) => typedError<string, Problem>(__TAURI_INVOKE("begin_parley", { form })),
-	parleyAct: (session: string, act: ParleyAct) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("parley_act", { session, act })),
+	parleyAct: (session: string, act: ParleyAct, released: number[]) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("parley_act", { session, act, released })),
 	sayAgain: (session: string) => typedError<boolean, Problem>(__TAURI_INVOKE("say_again", { session })),
 };
 
@@ -2652,7 +2652,13 @@ export type ParleyDone =
 /**  It met a cap: the session was ended cleanly instead. */
 { kind: "cap_hit"; 
 /**  Which. */
-cause: string };
+cause: string } | 
+/**  The screen stops it, and nothing was done. What is held may be released by the owner. */
+{ kind: "stopped"; 
+/**  What was found where. */
+screen: ScreenView; 
+/**  The message that would leave, as JSON. */
+message: string };
 
 /**  What is fixed before a negotiation starts. */
 export type ParleyForm = {

@@ -9,7 +9,7 @@ use super::{Evidence, Family, Tactic};
 
 /// A family is named from here on. Below it more than every fourth name would be wrong on the texts of the
 /// hardest set.
-const NAMED: f64 = 0.4;
+const NAMED: f64 = 0.45;
 /// Evidence that says less is not shown.
 const SHOWN: f64 = 0.3;
 const MOST_EVIDENCE: usize = 6;

@@ -3,14 +3,19 @@
 use anp::json::{self, Value};
 use anp::office::kind;
 use anp::time::Moment;
+use deal::ScreenFinding;
 use parley::cause::Cause;
+use parley::envelope::Envelope;
 use parley::envelope::Expiry;
 use parley::mandate::{Act, Approval, Cleared, Matter, NotCleared};
-use parley::session::{Decision, Event, Notice, Phase, Refusal, Session, Settlement, settlement_statement};
+use parley::session::{
+    Decision, Event, Notice, Phase, Refusal, Session, Settlement, reduce, settlement_statement,
+};
 use parley::terms::Terms;
 use parley::vote::Quorum;
 
 use super::keep::{apply, take_up};
+use super::screen::{Passed, Stopped, keep_released};
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
@@ -18,14 +23,51 @@ use crate::trouble::{defect, gone};
 use crate::view::{Missing, ParleyAct, ParleyDone, Problem, ProblemCode, Unfit};
 use crate::wire_form::invalid;
 
+/// Why an act was not done.
+enum Stay {
+    /// The screen stops what it would say: that message.
+    Stopped(Stopped, String),
+    Problem(Problem),
+}
+
+impl From<Problem> for Stay {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
 impl Desk {
     /// Does what the owner decided, by their key: it stands on the deal's ledger and in
-    /// the session's log before it is sent.
+    /// the session's log before it is sent. What it would say passes the screen first; `released` names
+    /// everything that is held there, by its number among the marks.
     ///
     /// # Errors
     /// Where the person does not own the deal, the act does not fit, or lies beyond the
     /// mandate.
-    pub fn parley_act(&self, session: &str, act: &ParleyAct) -> Result<ParleyDone, Problem> {
+    pub fn parley_act(
+        &self,
+        session: &str,
+        act: &ParleyAct,
+        released: &[u32],
+    ) -> Result<ParleyDone, Problem> {
+        self.acted(session, act, released).or_else(|stay| match stay {
+            Stay::Stopped(stopped, message) => Ok(ParleyDone::Stopped { screen: stopped.screen, message }),
+            Stay::Problem(problem) => Err(problem),
+        })
+    }
+
+    /// The same where nobody can release what is held: that is a problem, too.
+    ///
+    /// # Errors
+    /// As [`Desk::parley_act`].
+    pub(crate) fn parley_act_unheld(&self, session: &str, act: &ParleyAct) -> Result<ParleyDone, Problem> {
+        self.acted(session, act, &[]).map_err(|stay| match stay {
+            Stay::Stopped(stopped, _) => stopped.problem,
+            Stay::Problem(problem) => problem,
+        })
+    }
+
+    fn acted(&self, session: &str, act: &ParleyAct, released: &[u32]) -> Result<ParleyDone, Stay> {
         self.not_halted()?;
         let signer = self.signer()?;
         let (keys, now, at) = (self.approver(), self.0.sources.now(), self.stamp());
@@ -36,11 +78,22 @@ impl Desk {
             Some(matter) => Some(self.quorum(&deal, &matter.to_vote_on())?),
             None => None,
         };
+        let note = if let ParleyAct::Offer { note, .. } = act { note } else { "" };
+        // What the act would say, before anything of it is kept.
+        let event = event_of(&known, act, quorum.as_ref(), &signer)?;
+        let messages: Vec<String> = reduce(&known, &event, now)
+            .send
+            .into_iter()
+            .map(|message| Envelope::of(message).with_note(note).to_json())
+            .collect();
+        let passed = self
+            .pass_parley((&deal, &known), &messages, released, &signer)?
+            .map_err(|stopped| Stay::Stopped(stopped, messages.first().cloned().unwrap_or_default()))?;
         let done = self.write(|db| {
             let mut kept = take_up(db, session, &keys)?;
             let event = event_of(&kept.session, act, quorum.as_ref(), &signer)?;
-            let statement = statement_of(&kept.session, act, &event, quorum.as_ref());
-            let note = if let ParleyAct::Offer { note, .. } = act { note } else { "" };
+            let statement = statement_of(&kept.session, act, &event, quorum.as_ref(), &passed);
+            keep_released(db, &passed, &signer)?;
             let step = apply(db, &mut kept, event, note, now)?;
             let done = match step.notice {
                 Notice::Done => ParleyDone::Done,
@@ -136,7 +189,13 @@ fn clear(
 }
 
 /// What the ledger says of it: everything that was decided, terms by their hash.
-fn statement_of(session: &Session, act: &ParleyAct, event: &Event, quorum: Option<&Quorum>) -> String {
+fn statement_of(
+    session: &Session,
+    act: &ParleyAct,
+    event: &Event,
+    quorum: Option<&Quorum>,
+    passed: &Passed,
+) -> String {
     let name = match act {
         ParleyAct::Offer { .. } => "offer",
         ParleyAct::Accept { .. } => "accept",
@@ -156,12 +215,25 @@ fn statement_of(session: &Session, act: &ParleyAct, event: &Event, quorum: Optio
     let vote = quorum.and_then(Quorum::proposal);
     json::canonical(&Value::object([
         ("act", Value::from(name)),
+        ("released", Value::Array(released_of(passed))),
         ("round", Value::from(round.0)),
+        ("screen", Value::from(deal::SCREEN_RULES)),
         ("session_id", Value::from(session.setup().session.as_str())),
         ("terms", terms),
         ("transcript", transcript),
         ("vote", vote.map_or(Value::Null, |proposal| proposal.to_string().into())),
     ]))
+}
+
+/// Places and reasons of what was released, never words.
+fn released_of(passed: &Passed) -> Vec<Value> {
+    let row = |finding: &ScreenFinding| {
+        Value::object([
+            ("kind", Value::from(finding.kind.code())),
+            ("place", Value::from(finding.place.as_str())),
+        ])
+    };
+    passed.iter().flat_map(|(_, found)| found.iter().map(row)).collect()
 }
 
 fn refused(refusal: Refusal, session: &Session, now: Moment) -> Problem {

@@ -4,12 +4,13 @@ use anp::time::Moment;
 use money::Amount;
 use parley::caps::{Caps, Dialect, Retry, Role, Setup};
 use parley::mandate::{Bound, Limit, Mandate};
+use parley::session::Session;
 use parley::terms::{SessionId, Terms};
 use store::tables::parleys;
 
 use crate::changed::Topic;
 use crate::ledger;
-use crate::state::Desk;
+use crate::state::{Desk, Signer};
 use crate::view::{ParleyBoundRule, ParleyForm, Problem, Unfit};
 use crate::wire_form::invalid;
 
@@ -31,6 +32,7 @@ impl Desk {
             given => given.to_owned(),
         };
         let setup = setup_of(form, &session, now)?;
+        self.best_final_may_leave(&form.deal, &setup, &signer)?;
         let row = parleys::Parley {
             session: session.clone(),
             deal: form.deal.clone(),
@@ -53,6 +55,20 @@ impl Desk {
         self.shared();
         self.tell(Topic::Deal, Some(&form.deal));
         Ok(session)
+    }
+}
+
+impl Desk {
+    /// A rejection for a cap leaves by itself, so what it carries is screened when it is fixed. Nobody is there
+    /// then to release anything.
+    fn best_final_may_leave(&self, deal: &str, setup: &Setup, signer: &Signer) -> Result<(), Problem> {
+        let Some(terms) = &setup.caps.best_final else { return Ok(()) };
+        let message = format!(r#"{{"final_offer":{},"type":"reject"}}"#, terms.canonical());
+        let session = Session::begin(setup.clone());
+        match self.pass_parley((deal, &session), &[message], &[], signer)? {
+            Ok(_) => Ok(()),
+            Err(stopped) => Err(stopped.problem),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod channel;
 mod gate;
 mod keep;
 mod round;
+mod screen;
 mod show;
 mod wire;
 

@@ -132,6 +132,7 @@ impl Desk {
         }
         let keys = self.approver();
         let due = self.read(|db| gate::due(db, now.millis(), &keys))?;
+        let Ok(signer) = self.signer() else { return Ok(Ok(())) };
         let mut done = Vec::new();
         let mut trouble = Ok(());
         let mut kept_back = BTreeSet::new();
@@ -148,6 +149,19 @@ impl Desk {
                 Turn::KeptBack => {
                     kept_back.insert(deal);
                     continue;
+                }
+            }
+            // No message leaves but by the word of the screen, at this very attempt.
+            let (_, session) = self.negotiation(&out.session)?;
+            match self.may_send_parley((&deal, &session), &out.message, &signer)? {
+                Ok(true) => {}
+                Ok(false) => {
+                    tracing::warn!("the screen keeps a message of a negotiation");
+                    continue;
+                }
+                Err(why) => {
+                    tracing::warn!(why = why.code(), "the screen does not run; no negotiation is answered");
+                    break;
                 }
             }
             let parcel = Parcel { to: &peer, name: &out.digest, message: &out.message };

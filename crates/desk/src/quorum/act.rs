@@ -37,6 +37,6 @@ impl Desk {
                 ParleyAct::Accept { terms_hash: terms.hash().to_string() }
             }
         };
-        self.parley_act(&session, &act)
+        self.parley_act_unheld(&session, &act)
     }
 }

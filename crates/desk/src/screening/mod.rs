@@ -15,7 +15,7 @@ use crate::view::{Problem, ScreenView};
 use outside::Outside;
 use process::OwnProcess;
 
-pub(crate) use view::{down, held, passed, refused, stopped};
+pub(crate) use view::{blocked, down, held, passed, refused, stopped};
 
 /// What came of screening: what may go on, and what the window says.
 pub(crate) struct Seen {

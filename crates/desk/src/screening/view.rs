@@ -49,6 +49,11 @@ pub(crate) fn held(found: &[ScreenFinding]) -> (ScreenView, Problem) {
     (view(ScreenOutcome::Held, found), problem)
 }
 
+/// Something blocks, and no person may release it.
+pub(crate) fn blocked(found: &[ScreenFinding]) -> (ScreenView, Problem) {
+    (view(ScreenOutcome::Blocked, found), stopped(found))
+}
+
 /// It goes no further.
 pub(crate) fn refused(refusal: &ScreenRefusal) -> (ScreenView, Problem) {
     match &refusal.outcome {
@@ -57,9 +62,7 @@ pub(crate) fn refused(refusal: &ScreenRefusal) -> (ScreenView, Problem) {
             screen.down = Some(why.code().to_owned());
             (screen, down(*why))
         }
-        Ok(found) if found.iter().any(|finding| finding.kind.blocks()) => {
-            (view(ScreenOutcome::Blocked, found), stopped(found))
-        }
+        Ok(found) if found.iter().any(|finding| finding.kind.blocks()) => blocked(found),
         Ok(found) => {
             let outcome = if found.is_empty() { ScreenOutcome::Passed } else { ScreenOutcome::Held };
             (view(outcome, found), Problem::new(ProblemCode::OutsideMandate))

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::Problem;
+use super::{Problem, ScreenView};
 
 /// What a bound asks of a member of the terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Type)]
@@ -125,6 +125,13 @@ pub enum ParleyDone {
     CapHit {
         /// Which.
         cause: String,
+    },
+    /// The screen stops it, and nothing was done. What is held may be released by the owner.
+    Stopped {
+        /// What was found where.
+        screen: ScreenView,
+        /// The message that would leave, as JSON.
+        message: String,
     },
 }
 

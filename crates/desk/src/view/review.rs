@@ -89,7 +89,7 @@ pub struct GuardFinding {
 }
 
 /// The screen's word.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct ScreenView {
     /// Where it stands.
     pub outcome: ScreenOutcome,
@@ -102,7 +102,7 @@ pub struct ScreenView {
 }
 
 /// Something that keeps the answer from simply leaving: where and why. The words stand in the payload.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Type)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct ScreenMark {
     /// Which field (`body`, `conditions[1]`).
     pub place: String,

@@ -18,7 +18,7 @@ async fn a_withdrawal_against_an_accept_ends_the_same_on_both_sides() {
     table.seller.offer("race", 150, 60).unwrap();
     table.turns(2).await;
     // Neither has heard of the other's act.
-    table.seller.desk.parley_act("race", &ParleyAct::Withdraw).unwrap();
+    table.seller.desk.parley_act("race", &ParleyAct::Withdraw, &[]).unwrap();
     table.buyer.accept("race").unwrap();
     assert_eq!(table.buyer.one("race").phase, ParleyPhase::AcceptSent);
     assert_eq!(table.buyer.one("race").uncertain, [ParleyUncertain::LandedInTime]);
@@ -63,7 +63,7 @@ async fn what_nobody_answers_stays_unresolved_until_a_person_settles_it() {
     }
     let view = table.buyer.one("dead");
     assert_eq!((view.phase, view.accept_sends), (ParleyPhase::Unresolved, 12));
-    table.buyer.desk.parley_act("dead", &ParleyAct::Settle { deal: false }).unwrap();
+    table.buyer.desk.parley_act("dead", &ParleyAct::Settle { deal: false }, &[]).unwrap();
     assert_eq!(table.buyer.one("dead").phase, ParleyPhase::SettledNoDeal);
     // The seller's desk comes back: it had expired there too, and says so.
     table.turns(6).await;
@@ -103,7 +103,7 @@ async fn bounds_and_ownership_hold() {
     assert_eq!(table.buyer.offer("dear", 201, 60).unwrap_err().code, ProblemCode::OutsideMandate);
     assert_eq!(table.buyer.one("dear").phase, ParleyPhase::Offered);
     let stale = ParleyAct::Accept { terms_hash: "0".repeat(64) };
-    assert_eq!(table.buyer.desk.parley_act("dear", &stale).unwrap_err().code, ProblemCode::Gone);
+    assert_eq!(table.buyer.desk.parley_act("dear", &stale, &[]).unwrap_err().code, ProblemCode::Gone);
 }
 
 /// An outside party that speaks the guide's five types and nothing else.

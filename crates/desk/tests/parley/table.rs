@@ -117,12 +117,12 @@ impl Seat {
             expires_at: self.clock.text_in(life),
             note: "Closest I can get.".to_owned(),
         };
-        self.desk.parley_act(session, &act)
+        self.desk.parley_act(session, &act, &[])
     }
 
     pub fn accept(&self, session: &str) -> Result<ParleyDone, Problem> {
         let terms_hash = self.one(session).terms_hash.unwrap_or_default();
-        self.desk.parley_act(session, &ParleyAct::Accept { terms_hash })
+        self.desk.parley_act(session, &ParleyAct::Accept { terms_hash }, &[])
     }
 
     pub async fn turn(&self) {

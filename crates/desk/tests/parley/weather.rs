@@ -24,7 +24,7 @@ fn decide(seat: &Seat, dice: &mut Dice) {
             // Now and then somebody leaves while the other side thinks: the race.
             let live = view.phase == ParleyPhase::Offered && !view.our_turn;
             if live && dice.below(100) < 2 {
-                let _ = seat.desk.parley_act(&view.session, &ParleyAct::Withdraw);
+                let _ = seat.desk.parley_act(&view.session, &ParleyAct::Withdraw, &[]);
             }
             continue;
         }
@@ -32,7 +32,7 @@ fn decide(seat: &Seat, dice: &mut Dice) {
         let _ = match dice.below(100) {
             0..=39 if view.round > 0 => seat.accept(&view.session),
             40..=44 if view.round > 0 => {
-                seat.desk.parley_act(&view.session, &ParleyAct::Reject { final_offer: String::new() })
+                seat.desk.parley_act(&view.session, &ParleyAct::Reject { final_offer: String::new() }, &[])
             }
             _ => seat.offer(&view.session, 90 + dice.below(120), 10 + i64::try_from(dice.below(40)).unwrap()),
         };

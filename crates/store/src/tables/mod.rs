@@ -19,6 +19,7 @@ pub mod mail_quotes;
 pub mod mails;
 pub mod mandates;
 pub mod outbox;
+pub mod parley_released;
 pub mod parleys;
 pub mod pins;
 pub mod readings;
@@ -52,4 +53,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[mail_quotes::SQL, mail_fetched::SQL],
     &[adcp::SQL],
     &[readings::SQL, corrections::SQL, agent_answers::SQL],
+    &[parley_released::SQL],
 ];

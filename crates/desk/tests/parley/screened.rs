@@ -1,0 +1,100 @@
+//! What a negotiation says passes the screen, when it is decided and when it is sent.
+
+use std::time::Duration;
+
+use desk::view::{ParleyAct, ParleyDone, ParleyPhase, ProblemCode, ScreenOutcome, ScreenView};
+use support::agentpub::Profile;
+
+use crate::table::Table;
+
+/// The bound of the buyer at this table, which is nobody's business but the buyer's.
+const LIMIT: &str = "1250000";
+
+async fn table(session: &str) -> Table {
+    let table = Table::new(Profile::default(), 1, 0).await;
+    table.seller.desk.begin_parley(&table.seller.form(session, "buyer@ours")).unwrap();
+    let mut form = table.buyer.form(session, "seller@theirs");
+    form.bounds[0].limit = LIMIT.to_owned();
+    table.buyer.desk.begin_parley(&form).unwrap();
+    table.seller.offer(session, 1_400_000, 60).unwrap();
+    table.turns(2).await;
+    table
+}
+
+fn counter(table: &Table, note: &str) -> ParleyAct {
+    ParleyAct::Offer {
+        terms: r#"{"price_cents":1040000}"#.to_owned(),
+        expires_at: table.clock.text_in(90),
+        note: note.to_owned(),
+    }
+}
+
+fn stopped(done: ParleyDone) -> ScreenView {
+    let ParleyDone::Stopped { screen, .. } = done else { panic!("{done:?}") };
+    screen
+}
+
+/// Neither a note nor a member of the terms tells the bound, and nobody can release it.
+#[tokio::test]
+async fn a_bound_leaves_in_no_words_and_nothing_was_done() {
+    let table = table("told").await;
+    for note in ["We stop at 1.25 million.", "<!-- 1250000 -->", "MTI1MDAwMA=="] {
+        let screen = stopped(table.buyer.desk.parley_act("told", &counter(&table, note), &[]).unwrap());
+        assert_eq!(screen.outcome, ScreenOutcome::Blocked, "{note}");
+        let again = table.buyer.desk.parley_act("told", &counter(&table, note), &[0]).unwrap();
+        assert_eq!(stopped(again).outcome, ScreenOutcome::Blocked, "{note}");
+    }
+    let terms = format!(r#"{{"price_cents":1040000,"remark":"cap {LIMIT}"}}"#);
+    let act = ParleyAct::Offer { terms, expires_at: table.clock.text_in(90), note: String::new() };
+    let screen = stopped(table.buyer.desk.parley_act("told", &act, &[]).unwrap());
+    assert_eq!((screen.outcome, screen.marks[0].place.as_str()), (ScreenOutcome::Blocked, "terms.remark"));
+    table.turns(3).await;
+    assert_eq!(table.seller.one("told").round, 1, "the seller heard of no counter");
+}
+
+/// What a person has to look at leaves by that person's word, all of it or nothing.
+#[tokio::test]
+async fn what_is_held_leaves_once_all_of_it_is_released() {
+    let table = table("held").await;
+    let act = counter(&table, "The old contract came to 777,777 dollars and the one before to 654,321.");
+    let screen = stopped(table.buyer.desk.parley_act("held", &act, &[]).unwrap());
+    assert_eq!(screen.outcome, ScreenOutcome::Held);
+    let all: Vec<u32> = (0..).take(screen.marks.len()).collect();
+    assert!(all.len() > 1);
+    for named in [&all[1..], &[all.clone(), vec![99]].concat()] {
+        assert_eq!(
+            stopped(table.buyer.desk.parley_act("held", &act, named).unwrap()).outcome,
+            ScreenOutcome::Held
+        );
+    }
+    assert_eq!(table.buyer.desk.parley_act("held", &act, &all).unwrap(), ParleyDone::Done);
+    table.turns(3).await;
+    let seller = table.seller.one("held");
+    assert_eq!(seller.round, 2);
+    assert!(seller.said.iter().any(|said| said.note.as_deref().is_some_and(|note| note.contains("777,777"))));
+}
+
+/// When the screen does not run nothing is decided, and what was decided before waits for it.
+#[tokio::test]
+async fn without_the_screen_nothing_of_a_negotiation_leaves() {
+    let table = table("down").await;
+    let missing = std::path::PathBuf::from("/nowhere/countersign-scan");
+    let broken = |desk: &desk::Desk| desk.screen_by(missing.clone(), Duration::from_secs(10));
+    let mended = |desk: &desk::Desk| {
+        desk.screen_by(env!("CARGO_BIN_EXE_countersign-scan").into(), Duration::from_secs(60));
+    };
+    broken(&table.buyer.desk);
+    let act = counter(&table, "Thank you.");
+    assert_eq!(table.buyer.desk.parley_act("down", &act, &[]).unwrap_err().code, ProblemCode::ScreenDown);
+    let left = table.buyer.desk.parley_act("down", &ParleyAct::Withdraw, &[]);
+    assert_eq!(left.unwrap_err().code, ProblemCode::ScreenDown);
+    mended(&table.buyer.desk);
+    assert_eq!(table.buyer.desk.parley_act("down", &act, &[]).unwrap(), ParleyDone::Done);
+    broken(&table.buyer.desk);
+    table.turns(3).await;
+    assert_eq!(table.seller.one("down").round, 1, "nothing left while the screen was down");
+    mended(&table.buyer.desk);
+    table.turns(6).await;
+    let seller = table.seller.one("down");
+    assert_eq!((seller.round, seller.phase), (2, ParleyPhase::Offered));
+}
