@@ -66,6 +66,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::evidence::raw_event,
             commands::evidence::verify_bytes,
             commands::evidence::export_evidence,
+            commands::evidence::export_deal_evidence,
             commands::evidence::checkpoint_message,
             commands::evidence::diff_file,
             commands::evidence::diff_bytes,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anp::time::Moment;
 use desk::view::{Problem, ProblemCode};
-use desk::{Disclose, Held, export_workspace, sessions_in};
+use desk::{Disclose, Held, export_deal_of, export_workspace, sessions_in};
 
 use crate::out::{self, inert};
 
@@ -17,8 +17,11 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     workspace: PathBuf,
     /// The session.
+    #[arg(long, value_name = "ID", required_unless_present = "deal", conflicts_with = "deal")]
+    session: Option<String>,
+    /// A deal that was negotiated without a session.
     #[arg(long, value_name = "ID")]
-    session: String,
+    deal: Option<String>,
     /// The bundle to write; a file that is there already stays.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -30,8 +33,10 @@ pub struct Arguments {
 /// What of the ledger is told.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum What {
-    /// The session's decisions.
+    /// The decisions.
     Decisions,
+    /// The decisions and the votes, every ballot with its reason.
+    Votes,
     /// Nothing.
     None,
 }
@@ -41,11 +46,16 @@ enum What {
 pub fn run(arguments: &Arguments, now: Moment) -> ExitCode {
     let disclose = match arguments.disclose {
         What::Decisions => Disclose::Decisions,
+        What::Votes => Disclose::Votes,
         What::None => Disclose::Nothing,
     };
     let made = ready(arguments).and_then(|()| {
-        let bytes = export_workspace(&arguments.workspace, &arguments.session, disclose, now)
-            .map_err(|problem| told(arguments, &problem))?;
+        let Arguments { workspace, session, deal, .. } = arguments;
+        let exported = match (session, deal) {
+            (Some(session), _) => export_workspace(workspace, session, disclose, now),
+            (None, deal) => export_deal_of(workspace, deal.as_deref().unwrap_or_default(), disclose, now),
+        };
+        let bytes = exported.map_err(|problem| told(arguments, &problem))?;
         written(&arguments.out, &bytes)?;
         Ok(bytes)
     });
@@ -116,7 +126,10 @@ fn told(arguments: &Arguments, problem: &Problem) -> String {
 /// The session is not there; those that are.
 fn unknown(arguments: &Arguments) -> String {
     let held = sessions_in(&arguments.workspace).unwrap_or_default();
-    let session = inert(&arguments.session);
+    let Some(session) = arguments.session.as_deref().map(inert) else {
+        let deal = inert(arguments.deal.as_deref().unwrap_or_default());
+        return format!("the workspace does not know the deal {deal}");
+    };
     if held.is_empty() {
         return format!("the workspace does not know the session {session}, and holds none");
     }

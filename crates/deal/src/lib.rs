@@ -82,9 +82,9 @@ pub use terms::{Line, Terms};
 pub use way_out::{
     AgentSeal, Answer, AnswerKind, Attempt, Between, BetweenKind, Bound, ClearError, Cleared, DECISION_KIND,
     DecideError, Decided, Decision, DecisionParts, Draft, DraftError, EventPoint, ExactEvent, Guarded,
-    HeadPoint, Held, Landing, LandingError, LedgerPlace, MediaRequest, MediaTerms, Passage, Person,
-    RebindError, Refused, ReleaseError, ResumeError, RoutineError, ScreenRefusal, Screened, Seal, SealError,
-    SealRefusal, Sent, Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify,
+    HeadPoint, Held, Landing, LandingError, LedgerPlace, MIME_SHA256, MediaRequest, MediaTerms, Passage,
+    Person, RebindError, Refused, ReleaseError, ResumeError, RoutineError, ScreenRefusal, Screened, Seal,
+    SealError, SealRefusal, Sent, Signed, SignedEvent, SignedEventParts, SignedParts, Unbound, Verify,
     authorship_message, ledger_message, vote_subject, with_handed,
 };
 pub use wording::{Reworded, Wording, reworded};

@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use ::evidence::{Seal, bundle};
+use ::evidence::{Contents, Seal, bundle};
 use anp::checkpoint::Checkpoint;
 use anp::diff::{self, Difference};
-use anp::event::Head;
+use anp::event::{Actor, Head};
 use anp::time::Moment;
-use anp::verify::{Outcome, judge};
+use anp::verify::{Outcome, Pin, Trust, judge};
 use store::Store;
 use store::tables::{events, sessions};
 
-use crate::bundle::{Disclose, Export, contents};
+use crate::bundle::{Disclose, Export, Of, contents};
 use crate::changed::Topic;
 use crate::evidence::write_whole;
 use crate::replica::document;
@@ -29,6 +29,19 @@ impl Desk {
     /// # Errors
     /// Where the host does not answer or the file cannot be written.
     pub async fn export(&self, session: &str, path: Option<PathBuf>) -> Result<Saved, Problem> {
+        self.export_telling(session, Disclose::Decisions, path).await
+    }
+
+    /// The same, telling of the deal's ledger what the person chooses.
+    ///
+    /// # Errors
+    /// As [`Desk::export`].
+    pub async fn export_telling(
+        &self,
+        session: &str,
+        disclose: Disclose,
+        path: Option<PathBuf>,
+    ) -> Result<Saved, Problem> {
         let signer = self.signer()?;
         let route = format!("sessions/{}/log", path_part(session)?);
         let log = signer.client.get(&route).await?.success(&signer.client)?;
@@ -53,17 +66,50 @@ impl Desk {
             checkpoints: checkpoints(&self.0.root, session)?,
             at: now,
             signs: Some(signer.key.public()),
-            disclose: Disclose::Decisions,
+            disclose,
         };
-        let gathered = self.read(|db| contents(db, session, export))?;
-        let seal = Seal::sign(&bundle::manifest_hash(&gathered), now, &signer.key);
-        let bytes = bundle::write(&gathered, Some(&seal)).map_err(|why| too_much(&path, &why))?;
-        write_whole(&path, &bytes).map_err(|error| trouble::file(&path, &error))?;
+        let gathered = self.read(|db| contents(db, Of::Session(session), export))?;
+        self.sealed(&gathered, &path, (&signer, now), &trust)
+    }
+
+    /// Exports the evidence of a deal that was negotiated without a session: by typed proposals of media,
+    /// by mail, or both. It is signed by the person.
+    ///
+    /// # Errors
+    /// Where the deal is not here or the file cannot be written.
+    pub fn export_deal(
+        &self,
+        deal: &str,
+        disclose: Disclose,
+        path: Option<PathBuf>,
+    ) -> Result<Saved, Problem> {
+        let (signer, now) = (self.signer()?, self.0.sources.now());
+        let path = path.unwrap_or_else(|| self.0.root.join("exports").join(format!("{deal}.evidence.zip")));
+        let own = signer.key.public();
+        let export = Export { log: None, checkpoints: Vec::new(), at: now, signs: Some(own), disclose };
+        let gathered = self.read(|db| contents(db, Of::Deal(deal), export))?;
+        // What this desk knows of the buyer's side: the founder, from whom all follow, and its own person.
+        let founder = self.read(crate::ledger::founder)?;
+        let keys = founder.into_iter().chain([own.fingerprint()]);
+        let pins = keys.map(|fingerprint| Pin { party: Actor::Buyer, fingerprint }).collect();
+        self.sealed(&gathered, &path, (&signer, now), &Trust { pins, ..Trust::default() })
+    }
+
+    fn sealed(
+        &self,
+        gathered: &Contents,
+        path: &Path,
+        (signer, now): (&Signer, Moment),
+        trust: &Trust,
+    ) -> Result<Saved, Problem> {
+        let seal = Seal::sign(&bundle::manifest_hash(gathered), now, &signer.key);
+        let bytes = bundle::write(gathered, Some(&seal)).map_err(|why| too_much(path, &why))?;
+        write_whole(path, &bytes).map_err(|error| trouble::file(path, &error))?;
         self.tell(Topic::App, None);
         Ok(Saved {
             path: path.display().to_string(),
             bytes: u32::try_from(bytes.len()).unwrap_or(u32::MAX),
-            verdict: bundle_view(&bundle::check(&bytes, &trust).verdict),
+            verdict: bundle_view(&bundle::check(&bytes, trust).verdict),
             problem: None,
         })
     }
@@ -157,7 +203,24 @@ pub fn export_workspace(
     let store = opened(workspace)?;
     let export =
         Export { log: None, checkpoints: checkpoints(workspace, session)?, at, signs: None, disclose };
-    let gathered = contents(store.reader(), session, export)?;
+    let gathered = contents(store.reader(), Of::Session(session), export)?;
+    bundle::write(&gathered, None).map_err(|why| too_much(workspace, &why))
+}
+
+/// The evidence of a workspace's deal that was negotiated without a session, offline: nobody signs the list
+/// of files.
+///
+/// # Errors
+/// Where there is no workspace or no such deal.
+pub fn export_deal_of(
+    workspace: &Path,
+    deal: &str,
+    disclose: Disclose,
+    at: Moment,
+) -> Result<Vec<u8>, Problem> {
+    let store = opened(workspace)?;
+    let export = Export { log: None, checkpoints: Vec::new(), at, signs: None, disclose };
+    let gathered = contents(store.reader(), Of::Deal(deal), export)?;
     bundle::write(&gathered, None).map_err(|why| too_much(workspace, &why))
 }
 

@@ -206,9 +206,9 @@ impl Desk {
         let answers = state.as_ref().map(|state| state.answers.as_slice()).unwrap_or_default();
         let countered =
             answers.iter().any(|answer| answer.what == "counter" && answer.state == outbox::State::Sent);
-        let accepted = state
-            .as_ref()
-            .is_some_and(|state| crate::timeline::deal_state(&[state.stand()], false) == DealState::Accepted);
+        let accepted = state.as_ref().is_some_and(|state| {
+            crate::timeline::deal_state(&[state.stand()], false, None) == DealState::Accepted
+        });
         if countered && mandates_known(self)? {
             let (name, text) = MAILS[2];
             self.deliver(guide, name, text)?;

@@ -217,6 +217,8 @@ impl Desk {
                 Problem::new(ProblemCode::KeyDiffers).with("expected", fingerprint).with("found", found);
             return self.key_state(KeyState::Trouble(problem));
         }
+        // Evidence that is taken out without the key brings its public half.
+        self.write(|db| Ok(settings::set(db, "person_key", &key.public().to_string())?))?;
         let name = self.read(|db| Ok(settings::get(db, "person_name")?))?.unwrap_or_default();
         let person = match self.enrolled(&name, &key).await {
             Ok(person) => person,

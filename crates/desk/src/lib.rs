@@ -75,7 +75,7 @@ mod wire_form;
 pub use boot::{HostPlace, Workspace};
 pub use bundle::Disclose;
 pub use changed::{Changed, Topic};
-pub use export::{Held, export_workspace, sessions_in};
+pub use export::{Held, export_deal_of, export_workspace, sessions_in};
 #[cfg(feature = "fault-injection")]
 pub use fault::Point as CrashPoint;
 pub use guide::{DemoVendor, VendorStarter};

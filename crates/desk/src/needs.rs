@@ -14,7 +14,8 @@ use crate::view::{DealState, Need, NeedKind, Problem};
 /// Finds what waits, given what is known of every deal.
 type Finder = fn(&Desk, &[Survey], &mut Vec<Need>) -> Result<(), Problem>;
 
-const FINDERS: &[Finder] = &[of_deals, crate::quorum::of_votes, crate::clean_end::of_ends, unsorted, vendors];
+const FINDERS: &[Finder] =
+    &[of_deals, crate::adcp::of_media, crate::quorum::of_votes, crate::clean_end::of_ends, unsorted, vendors];
 
 /// How long before its end our own offer is told to run out, in milliseconds: three days.
 const ENDS_SOON: i64 = 3 * 24 * 60 * 60 * 1000;
@@ -73,7 +74,8 @@ fn of_deals(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<()
                 let what = NeedKind::Disputed { seq: survey.row.disputed_at };
                 needs.push(need(format!("disputed:{}", survey.row.id), None, what));
             }
-            DealState::DeliveryUnknown => {
+            // A request to a seller of media in doubt has a need of its own, with its number.
+            DealState::DeliveryUnknown if survey.sessions.iter().any(Surveyed::unclear) => {
                 needs.push(need(format!("unknown:{}", survey.row.id), None, NeedKind::DeliveryUnknown));
             }
             _ => {}

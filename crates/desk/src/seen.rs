@@ -45,16 +45,19 @@ pub(crate) fn looked(
 ) -> Result<Looked, Problem> {
     let seen: HashMap<String, u64> = seen::of_deal(db, deal)?.into_iter().collect();
     let upto = |place: &str| seen.get(place).copied().unwrap_or(0);
-    let mut last_mail = 0;
+    let (mut last_mail, mut last_answer) = (0, 0);
     let mut unread = Vec::new();
     for entry in entries {
-        let new = match (&entry.event, mail_number(&entry.id)) {
-            (Some(event), _) => !entry.ours && u64::from(event.seq) > upto(&event.session),
-            (None, Some(number)) => {
-                last_mail = last_mail.max(number);
-                number > upto(seen::MAILS)
-            }
-            (None, None) => false,
+        let new = if let Some(event) = &entry.event {
+            !entry.ours && u64::from(event.seq) > upto(&event.session)
+        } else if let Some(number) = numbered(&entry.id, "mail:") {
+            last_mail = last_mail.max(number);
+            number > upto(seen::MAILS)
+        } else if let Some(number) = numbered(&entry.id, "media_answer:") {
+            last_answer = last_answer.max(number);
+            number > upto(seen::MEDIA)
+        } else {
+            false
         };
         if new {
             unread.push(entry.id.clone());
@@ -69,9 +72,12 @@ pub(crate) fn looked(
     if last_mail > 0 {
         marks.push(mark(seen::MAILS, last_mail));
     }
+    if last_answer > 0 {
+        marks.push(mark(seen::MEDIA, last_answer));
+    }
     Ok(Looked { unread, marks })
 }
 
-fn mail_number(id: &str) -> Option<u64> {
-    id.strip_prefix("mail:")?.parse().ok()
+fn numbered(id: &str, kind: &str) -> Option<u64> {
+    id.strip_prefix(kind)?.parse().ok()
 }

@@ -2,11 +2,13 @@
 //! deals there are; logs are proven a few at a time, so that nobody waits for thousands.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use anp::time::Moment;
 use deal::HoldState;
 use store::tables::{deals, disputes, outbox, seen, sessions};
 
+use crate::adcp::MediaGlance;
 use crate::changed::Topic;
 use crate::glance::Glanced;
 use crate::mail_quotes::{KeptQuote, every_quote};
@@ -25,6 +27,8 @@ pub(crate) struct Survey {
     pub(crate) row: DealRow,
     pub(crate) sessions: Vec<Surveyed>,
     pub(crate) quotes: Vec<KeptQuote>,
+    /// Dealings with a seller of media, where there are any.
+    pub(crate) media: Option<Arc<MediaGlance>>,
 }
 
 /// A session of a deal.
@@ -40,6 +44,11 @@ pub(crate) struct Surveyed {
 impl Surveyed {
     pub(crate) fn disputed(&self) -> bool {
         self.faults.is_some() || matches!(self.glance, Some(Err(_)))
+    }
+
+    /// Whether it is unknown if an answer of ours arrived.
+    pub(crate) const fn unclear(&self) -> bool {
+        self.unclear
     }
 
     fn stand(&self) -> Stand {
@@ -76,6 +85,8 @@ impl Desk {
             Ok((seen::unseen(db)?, disputes::standing_faults(db)?, outbox::unsettled_sessions(db)?))
         })?;
         let mut quotes = self.read(every_quote)?;
+        let mut media = self.media_glances()?;
+        let now = self.0.sources.now();
         let mut unseen: HashMap<String, u64> = unseen.into_iter().collect();
         let mut faults: HashMap<String, String> = faults.into_iter().collect();
         let unsettled: HashSet<String> = unsettled.into_iter().collect();
@@ -97,7 +108,9 @@ impl Desk {
                 let sessions = of_deal.remove(&deal.id).unwrap_or_default();
                 let unread = unseen.remove(&deal.id).unwrap_or(0);
                 let quotes = quotes.remove(&deal.id).unwrap_or_default();
-                Survey { row: row(deal, &sessions, &quotes, unread), sessions, quotes }
+                let media = media.remove(&deal.id);
+                let row = row(deal, &sessions, (&quotes, media.as_deref().map(|media| (media, now))), unread);
+                Survey { row, sessions, quotes, media }
             })
             .collect())
     }
@@ -137,12 +150,18 @@ fn ends(kept: &KeptQuote) -> Option<(Moment, String)> {
     held.then(|| (kept.offer.expires(), kept.offer.expires_at.clone()))
 }
 
-fn row(deal: deals::Deal, sessions: &[Surveyed], quotes: &[KeptQuote], unread: u64) -> DealRow {
+fn row(
+    deal: deals::Deal,
+    sessions: &[Surveyed],
+    (quotes, media): (&[KeptQuote], Option<(&MediaGlance, Moment)>),
+    unread: u64,
+) -> DealRow {
     let stands: Vec<Stand> = sessions.iter().map(Surveyed::stand).collect();
     let deadlines = sessions.iter().filter_map(Surveyed::deadline).chain(quotes.iter().filter_map(ends));
+    let deadlines = deadlines.chain(media.and_then(|(media, now)| media.deadline(now)));
     let deadline = deadlines.min_by_key(|(moment, _)| *moment);
     let proven = sessions.iter().all(|session| session.glance.is_some());
-    let state = match deal_state(&stands, any_held(quotes)) {
+    let state = match deal_state(&stands, any_held(quotes), media.and_then(|(media, now)| media.state(now))) {
         pressing @ (DealState::Disputed | DealState::DeliveryUnknown | DealState::HeldOffer) => pressing,
         // What was not proven yet is not told to be quiet.
         _ if !proven => DealState::Checking,

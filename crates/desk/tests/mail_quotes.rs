@@ -3,12 +3,14 @@
 
 mod ground;
 
-use desk::Desk;
+use anp::verify::Trust;
 use desk::view::{
     ChangeView, DealState, Entry, EntryBody, HoldState, MailFate, MailForm, MailPlace, MailSecurity,
     NeedKind, ProblemCode, QuorumRuleForm, QuorumSeatForm, QuoteAct, QuoteAnswerForm, QuoteTerms, Standing,
-    TableChoices, VoteChannel, VoteSubject,
+    TableChoices, VerdictOutcome, VoteChannel, VoteSubject,
 };
+use desk::{Desk, Disclose};
+use evidence::{Contents, bundle};
 use ground::Ground;
 use support::mailserver::{Dovecot, Offers, there};
 
@@ -293,4 +295,47 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
         .query_row("SELECT count(*) FROM ledger WHERE kind = 'decision'", [], |row| row.get(0))
         .unwrap();
     assert_eq!(decided, 2);
+    taken_out(&ground, &deal);
+}
+
+/// Files, what was read out of them and what was sent stand in the evidence, each bound by what a person signed.
+fn taken_out(ground: &Ground, deal: &str) {
+    let saved = ground.desk.export_deal(deal, Disclose::Decisions, None).unwrap();
+    assert_eq!(saved.verdict.outcome, VerdictOutcome::Green, "{:#?}", saved.verdict);
+    let contents = bundle::contents(&std::fs::read(saved.path).unwrap()).unwrap();
+    let raw: Vec<Vec<u8>> = {
+        let db = ground.db();
+        let mut asked = db.prepare("SELECT raw FROM mail_out ORDER BY decided_at").unwrap();
+        asked.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    let kept: Vec<Vec<u8>> = contents.letters.iter().map(|letter| letter.raw.clone()).collect();
+    assert_eq!((kept, contents.letters[1].fate.as_str()), (raw, "sent"));
+    let quote = &contents.quotes[0];
+    assert!(String::from_utf8_lossy(quote.bytes.as_ref().unwrap()).contains("CRM-1;CRM seats;400"));
+    let said = contents.ledger.entries.iter().filter(|entry| entry.kind == "quote");
+    assert!(said.last().unwrap().payload.as_ref().unwrap().contains(r#""style":"point""#));
+    let html = evidence::html(&contents);
+    assert!(html.contains("Quotes by mail") && html.contains("Mails that were decided"));
+
+    let failed = |alter: &dyn Fn(&mut Contents)| {
+        let mut doctored = contents.clone();
+        alter(&mut doctored);
+        doctored.about.signed_by = None;
+        let verdict = bundle::check(&bundle::write(&doctored, None).unwrap(), &Trust::default()).verdict;
+        verdict.faults.into_iter().map(|fault| fault.check).collect::<Vec<_>>()
+    };
+    assert_eq!(failed(&|_| {}), Vec::<String>::new());
+    assert_eq!(failed(&|doctored| doctored.letters[1].raw[40] ^= 1), ["letter"]);
+    let other = |doctored: &mut Contents| {
+        let payload = &mut doctored.letters[1].payload;
+        *payload = payload.replace("We have decided.", "We have not decided.");
+    };
+    assert_eq!(failed(&other), ["letter"]);
+    assert_eq!(failed(&|doctored| doctored.quotes[0].bytes.as_mut().unwrap()[3] ^= 1), ["quote"]);
+    let cheaper = |doctored: &mut Contents| {
+        let offer = &mut doctored.quotes[0].offer;
+        *offer = offer.replace("\"unit_price\":1.5", "\"unit_price\":1.4");
+    };
+    assert_eq!(failed(&cheaper), ["quote"]);
+    assert_eq!(failed(&|doctored| doctored.quotes[0].mail = [7; 32]), ["quote"]);
 }

@@ -10,6 +10,8 @@ mod parleys;
 #[allow(dead_code, reason = "each test file uses its part")]
 #[path = "adcp/table.rs"]
 mod shop;
+#[path = "team/taken_out.rs"]
+mod taken_out;
 
 use desk::view::{
     AdcpForm, AdcpStage, AdcpState, AnswerForm, Approved, NeedKind, ParleyDone, ParleyPhase, Problem,
@@ -158,6 +160,7 @@ async fn an_acceptance_leaves_with_the_vote_that_passed_and_not_before() {
     for seat in [olivia, pat, &office.lena] {
         ledgers::assert_sound(&seat.db());
     }
+    taken_out::with_the_vote(olivia, &session).await;
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use crate::files::{self, LOG, MANIFEST, SIGNATURE};
 use crate::format::Format;
 use crate::pack::{self, Entries, NotABundle, TooMuch};
 use crate::seal::Seal;
-use crate::verdict::{Judged, Verdict};
+use crate::verdict::{Check, Fault, Judged, Verdict};
 
 /// A bundle's entries, as they stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +63,15 @@ pub fn write(contents: &Contents, seal: Option<&Seal>) -> Result<Vec<u8>, TooMuc
 /// [`NotABundle`] naming the entry.
 pub fn read(bytes: &[u8]) -> Result<Bundle, NotABundle> {
     Ok(Bundle { entries: pack::unpack(bytes)? })
+}
+
+/// Reads a bundle's contents back, unchecked beyond their form: [`check`] judges them.
+///
+/// # Errors
+/// Everything that stands in the way, as faults.
+pub fn contents(bytes: &[u8]) -> Result<Contents, Vec<Fault>> {
+    let bundle = read(bytes).map_err(|why| vec![Fault::of(Check::Bundle, why.to_string())])?;
+    files::contents(&bundle.entries)
 }
 
 /// Checks a bundle with what the caller knows. The keys that the bundle lists anchor

@@ -62,6 +62,17 @@ impl<'a> Fields<'a> {
         if self.value.get(key).is_some() { self.text(key).map(Some) } else { Ok(None) }
     }
 
+    /// A text that may lack or be null.
+    pub(crate) fn text_if_any_or_null(&self, key: &str) -> Result<Option<&'a str>, Misread> {
+        if self.value.get(key).is_some() { self.text_or_null(key) } else { Ok(None) }
+    }
+
+    pub(crate) fn list_of_texts(&self, key: &str) -> Result<Vec<String>, Misread> {
+        let texts = self.value.get(key).and_then(Value::as_array);
+        let texts = texts.and_then(|all| all.iter().map(|text| text.as_text().map(str::to_owned)).collect());
+        texts.ok_or_else(|| self.wrong(key, "a list of texts"))
+    }
+
     pub(crate) fn count(&self, key: &str) -> Result<u64, Misread> {
         self.member(key, "a whole number", Value::as_count)
     }
@@ -98,6 +109,15 @@ impl<'a> Fields<'a> {
             Some(Value::Null) => Ok(None),
             _ => self.object(key).map(Some),
         }
+    }
+
+    /// A list that may lack.
+    pub(crate) fn list_if_any<T>(
+        &self,
+        key: &str,
+        read: impl FnMut(&Fields<'a>) -> Result<T, Misread>,
+    ) -> Result<Vec<T>, Misread> {
+        if self.value.get(key).is_some() { self.list(key, read) } else { Ok(Vec::new()) }
     }
 
     pub(crate) fn list<T>(

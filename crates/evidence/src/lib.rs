@@ -14,7 +14,12 @@ mod contents;
 mod fields;
 mod files;
 mod format;
+mod keys;
+mod ledgers;
+mod mailed;
+mod media;
 mod pack;
+mod people;
 mod record;
 mod report;
 mod seal;
@@ -24,10 +29,12 @@ mod verdict;
 
 pub use brought::{Brought, KnownBy};
 pub use contents::{
-    About, Contents, Entry, HowTrusted, Key, Ledger, LogSource, Mail, Version, VersionStanding,
+    About, Contents, Entry, HowTrusted, Key, Ledger, Letter, LogSource, Mail, Media, MediaMessage,
+    MediaRequest, MediaVerdict, Quote, Version, VersionStanding, Waiting,
 };
 pub use fields::Misread;
 pub use pack::{MAX_BYTES, MAX_ENTRIES, NotABundle, TooMuch, looks_like_a_bundle};
+pub use people::{members, tells_people};
 pub use report::html;
 pub use seal::{Seal, Sealed};
 pub use signers::Vouched;
@@ -38,4 +45,4 @@ pub use verdict::{Check, Fault, Judged, Verdict};
 /// against the report made again from its contents, so whoever changes what
 /// [`html`] writes for the same contents raises this number and keeps the old
 /// writer for the old number.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;

@@ -25,13 +25,16 @@ pub struct Sealed {
 
 impl Sealed {
     /// For scripts: `by`, `fingerprint`, `at`, and `vouched_by` (`pin`, `pinned_platform`,
-    /// `platform` or `unpinned_platform`).
+    /// `platform`, `unpinned_platform`, `pinned_founder`, `unpinned_founder` or `nobody`).
     pub fn to_value(&self) -> Value {
         let vouched = match self.vouched {
             Vouched::Pinned => "pin",
             Vouched::Platform => "platform",
             Vouched::Attested { pinned: true } => "pinned_platform",
             Vouched::Attested { pinned: false } => "unpinned_platform",
+            Vouched::Member { pinned: true } => "pinned_founder",
+            Vouched::Member { pinned: false } => "unpinned_founder",
+            Vouched::Nobody => "nobody",
         };
         Value::object([
             ("by", Value::from(self.by.as_str())),

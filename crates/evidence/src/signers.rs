@@ -10,6 +10,7 @@ use anp::members::Membership;
 use anp::time::Moment;
 use anp::verify::{BACKWARDS_TOLERATED_MILLIS, Pin};
 
+use crate::people::People;
 use crate::record::{LogKey, Record};
 
 /// How a key comes to be known.
@@ -24,12 +25,19 @@ pub enum Vouched {
         /// Whether the reader has pinned that platform key.
         pinned: bool,
     },
+    /// The organisation's ledger lets it in.
+    Member {
+        /// Whether a pin of the reader's vouches for the founder, from whose key all others follow.
+        pinned: bool,
+    },
+    /// Nobody, in a bundle without a log: names and decisions stand on the word of whoever hands it over.
+    Nobody,
 }
 
 impl Vouched {
     /// Whether it goes back to a pin of the reader's.
     pub const fn by_pin(&self) -> bool {
-        matches!(self, Self::Pinned | Self::Attested { pinned: true })
+        matches!(self, Self::Pinned | Self::Attested { pinned: true } | Self::Member { pinned: true })
     }
 
     /// In words that stand behind a key.
@@ -43,6 +51,13 @@ impl Vouched {
             Self::Attested { pinned: false } => {
                 "this log's platform key attests it, and no pin vouches for that key"
             }
+            Self::Member { pinned: true } => {
+                "the organisation's ledger lets it in, and a pin vouches for its founder"
+            }
+            Self::Member { pinned: false } => {
+                "the organisation's ledger lets it in, and no pin vouches for its founder"
+            }
+            Self::Nobody => "nobody vouches for it",
         }
     }
 }
@@ -81,15 +96,70 @@ pub(crate) enum Refusal {
     Unknown,
 }
 
-/// The keys of a log and what a reader knows of them.
+/// The keys of a log and of the organisation's ledger, and what a reader knows of them.
 pub(crate) struct Signers<'a> {
     keys: &'a [LogKey],
+    people: Option<&'a People>,
     pins: &'a [Pin],
+    /// Whether there is a log at all.
+    logged: bool,
 }
 
 impl<'a> Signers<'a> {
-    pub(crate) fn of(record: Option<&'a Record>, pins: &'a [Pin]) -> Self {
-        Self { keys: record.map_or(&[][..], |record| record.keys.as_slice()), pins }
+    pub(crate) fn of(
+        record: Option<&'a Record>,
+        (people, logged): (Option<&'a People>, bool),
+        pins: &'a [Pin],
+    ) -> Self {
+        Self { keys: record.map_or(&[][..], |record| record.keys.as_slice()), people, pins, logged }
+    }
+
+    /// Whether the reader has pinned a key of the buyer's: then one that no pin leads to is a stranger's.
+    fn knows_the_buyer(&self) -> bool {
+        self.pins.iter().any(|pin| pin.party == Actor::Buyer)
+    }
+
+    /// Whether a pin of the reader's leads to the founder: by the founder's own key, or by the platform
+    /// key that attests it in the log.
+    pub(crate) fn founder_pinned(&self) -> bool {
+        let Some(people) = self.people else { return false };
+        let platform = self.party(Actor::Buyer).map(PublicKey::fingerprint);
+        self.pinned(Actor::Buyer, people.founder)
+            || (self.attests_founder() && platform.is_some_and(|key| self.pinned(Actor::Buyer, key)))
+    }
+
+    /// Whether a pin of the reader's leads to a key, whenever it signed.
+    pub(crate) fn pin_leads_to(&self, key: Fingerprint) -> bool {
+        let member = self.people.is_some_and(|people| people.office.by_key(key).is_some());
+        self.pinned(Actor::Buyer, key) || (member && self.founder_pinned())
+    }
+
+    /// Whether the log's platform key attests the founder of the organisation.
+    fn attests_founder(&self) -> bool {
+        let founder = self.people.map(|people| people.founder);
+        self.keys.iter().any(|entry| {
+            entry.key.map(|key| key.fingerprint()) == founder && founder.is_some() && self.attests(entry)
+        })
+    }
+
+    /// A person of the organisation's, by its ledger, whose founder this record or the reader knows. Where
+    /// there is no log it is the ledger alone that is known.
+    fn member(&self, key: Fingerprint, at: Moment) -> Option<Result<Holder, Refusal>> {
+        let people = self.people?;
+        let pinned = self.founder_pinned();
+        let founded =
+            if self.logged { pinned || self.attests_founder() } else { pinned || !self.knows_the_buyer() };
+        if !founded {
+            return None;
+        }
+        let member = people.office.by_key(key)?;
+        let covers = |at| people.office.member_at(key, at).is_some();
+        Some(if covers(at) || covers(at.plus_millis(BACKWARDS_TOLERATED_MILLIS)) {
+            Ok(Holder { name: Some(member.name.clone()), vouched: Vouched::Member { pinned } })
+        } else {
+            let to = member.until.map_or_else(|| "now".to_owned(), Moment::to_text);
+            Err(Refusal::Outside { from: member.from.to_text(), to })
+        })
     }
 
     fn pinned(&self, party: Actor, key: Fingerprint) -> bool {
@@ -144,6 +214,12 @@ impl<'a> Signers<'a> {
         if let Some(entry) = members.iter().copied().find(covers) {
             let pinned = platform.is_some_and(|platform| self.pinned(Actor::Buyer, platform));
             return Ok(Holder { name: Some(entry.name.clone()), vouched: Vouched::Attested { pinned } });
+        }
+        if let Some(member) = self.member(key, at) {
+            return member;
+        }
+        if !self.logged && self.people.is_none() && !self.knows_the_buyer() {
+            return Ok(Holder { name: None, vouched: Vouched::Nobody });
         }
         let span = |membership: &Membership| Refusal::Outside {
             from: membership.valid_from.clone(),

@@ -35,6 +35,22 @@ checks! {
     Checkpoint = "checkpoint",
     /// The ledger of decisions.
     Decision = "decision",
+    /// The organisation's ledger of its people.
+    People = "people",
+    /// A vote.
+    Vote = "vote",
+    /// Dealings with a seller of media as a whole.
+    Media = "media",
+    /// The bytes of a request to a seller of media.
+    MediaRequest = "media_request",
+    /// The bytes of a seller's answer.
+    MediaAnswer = "media_answer",
+    /// The recorded verdict on a seller's answer.
+    MediaVerdict = "media_verdict",
+    /// An offer out of a file that came by mail.
+    Quote = "quote",
+    /// A mail of ours that was decided.
+    Letter = "letter",
     /// A mail.
     Mail = "mail",
     /// Another version of the record.
@@ -123,6 +139,18 @@ impl Verdict {
             event_count: 0,
             verified_prefix: 0,
             faults: vec![Fault::of(Check::Bundle, why)],
+            notes: Vec::new(),
+        }
+    }
+
+    /// What there is to say of a log that is not there, since the deal has no session.
+    pub const fn of_nothing() -> Self {
+        Self {
+            outcome: Outcome::Green,
+            anchored: false,
+            event_count: 0,
+            verified_prefix: 0,
+            faults: Vec::new(),
             notes: Vec::new(),
         }
     }

@@ -136,12 +136,13 @@ fn the_same_content_gives_the_same_bytes_and_other_programs_read_them() {
             "verdict.json"
         ]
     );
-    assert_eq!(files["log.anp.json"], contents.log);
+    let log = contents.log.as_deref().unwrap();
+    assert_eq!(files["log.anp.json"], log);
     assert_eq!(packed(&files), bytes, "the layout is a plain one");
     let read = bundle::read(&bytes).unwrap();
-    assert_eq!(read.log(), Some(contents.log.as_slice()));
-    assert_eq!(bundle::log_of(&bytes).unwrap(), contents.log);
-    assert_eq!(bundle::log_of(&contents.log).unwrap(), contents.log);
+    assert_eq!(read.log(), Some(log));
+    assert_eq!(bundle::log_of(&bytes).unwrap(), log);
+    assert_eq!(bundle::log_of(log).unwrap(), log);
 }
 
 fn own_check(name: &str) -> &'static str {
@@ -312,7 +313,7 @@ fn keys_that_the_log_does_not_bring_are_found() {
 #[test]
 fn a_dispute_keeps_its_versions_side_by_side() {
     let mut contents = whole().contents();
-    let refused = String::from_utf8(contents.log.clone()).unwrap().replacen("1140", "1141", 1);
+    let refused = String::from_utf8(contents.log.clone().unwrap()).unwrap().replacen("1140", "1141", 1);
     contents.versions.push(Version {
         at: thread::at(30).to_text(),
         standing: VersionStanding::Refused,
@@ -327,7 +328,7 @@ fn a_dispute_keeps_its_versions_side_by_side() {
 #[test]
 fn a_newer_format_is_not_judged() {
     let mut files = unpacked(&sealed(&whole().contents()));
-    replaced(&mut files, "manifest.json", r#""format":2"#, r#""format":3"#);
+    replaced(&mut files, "manifest.json", r#""format":3"#, r#""format":4"#);
     let verdict = bundle::check(&packed(&files), &pins()).verdict;
     assert_eq!(verdict.outcome, Outcome::Unreadable);
     assert!(verdict.faults[0].detail.contains("newer program"));

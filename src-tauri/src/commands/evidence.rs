@@ -8,6 +8,7 @@
 
 use std::path::{Path, PathBuf};
 
+use desk::Disclose;
 use desk::view::{AnswerForm, FileVerdict, RecordDiff, Saved};
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
@@ -41,6 +42,18 @@ pub async fn verify_bytes(at: Asked<'_>, name: String, bytes: Vec<u8>) -> Told<F
 #[specta::specta]
 pub async fn export_evidence(at: Asked<'_>, session: String, path: Option<String>) -> Told<Saved> {
     at.desk()?.export(&session, path.map(PathBuf::from)).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn export_deal_evidence(
+    at: Asked<'_>,
+    deal: String,
+    votes: bool,
+    path: Option<String>,
+) -> Told<Saved> {
+    let disclose = if votes { Disclose::Votes } else { Disclose::Decisions };
+    at.desk()?.export_deal(&deal, disclose, path.map(PathBuf::from))
 }
 
 #[tauri::command]

@@ -44,6 +44,7 @@ export const commands = {
 	rawEvent: (session: string, seq: number) => typedError<string, Problem>(__TAURI_INVOKE("raw_event", { session, seq })),
 	verifyBytes: (name: string, bytes: number[]) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_bytes", { name, bytes })),
 	exportEvidence: (session: string, path: string | null) => typedError<Saved, Problem>(__TAURI_INVOKE("export_evidence", { session, path })),
+	exportDealEvidence: (deal: string, votes: boolean, path: string | null) => typedError<Saved, Problem>(__TAURI_INVOKE("export_deal_evidence", { deal, votes, path })),
 	checkpointMessage: (session: string) => typedError<AnswerForm, Problem>(__TAURI_INVOKE("checkpoint_message", { session })),
 	diffFile: (session: string, path: string) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_file", { session, path })),
 	diffBytes: (session: string, name: string, bytes: number[]) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_bytes", { session, name, bytes })),
@@ -1442,6 +1443,10 @@ accepted_seq: number | null } |
 kind_text: string; 
 /**  What failed. */
 faults: FaultView[] } | 
+/**  A request to a seller of media, or what came to it. */
+{ kind: "media"; 
+/**  Which, and what is said. */
+media: MediaEntry } | 
 /**  An answer of ours that has been decided and is on its way (or in doubt). */
 { kind: "outgoing"; 
 /**  Which kind. */
@@ -2184,6 +2189,57 @@ export type MarkView = {
 	rule: string,
 };
 
+/**  A request to a seller of media, or a message that came to it. */
+export type MediaEntry = {
+	/**  Name of the request. */
+	key: string,
+	/**  Its number within the deal. */
+	number: number,
+	/**  What it was for. */
+	act: AdcpAct,
+	/**  SHA-256 of the bytes that left or came, hex; empty where there are none. */
+	sha256: string,
+	/**  What is said. */
+	said: MediaSaid,
+};
+
+/**  What an entry about media says. */
+export type MediaSaid = 
+/**  The request, as it was decided. */
+{ kind: "asked"; 
+/**  Where it stands. */
+state: AdcpState; 
+/**  How often it was sent. */
+sends: number } | 
+/**  An answer, judged by computation. */
+{ kind: "answered"; 
+/**  Whether nothing is wrong with it. */
+holds: boolean; 
+/**  Names of the rules that it breaks, each once. */
+rules: string[]; 
+/**  Proposals in it. */
+proposals: number; 
+/**  The media buy that it names, where something was bought, inert. */
+media_buy: string | null; 
+/**  When the first of its proposals ends. */
+expires_at: string | null } | 
+/**  The answer once more, to the same bytes. */
+{ kind: "again" } | 
+/**  The seller works on it. */
+{ kind: "pending" } | 
+/**  The seller waits for something that the protocol cannot give. */
+{ kind: "needs_input" } | 
+/**  A task error: nothing was done. */
+{ kind: "refused"; 
+/**  The code, inert; none where plain words came. */
+code: string | null; 
+/**  What it says, inert. */
+message: string } | 
+/**  Nothing that could be read: what became of the request is open. */
+{ kind: "unreadable" } | 
+/**  A person gave up finding out what became of it. */
+{ kind: "given_up" };
+
 /**  A person's key. */
 export type MemberCard = {
 	/**  The person's name, inert. */
@@ -2451,6 +2507,30 @@ reminded: boolean } |
 { kind: "vote_passed"; 
 /**  The proposal. */
 proposal: string } | 
+/**  A seller of media holds terms; the deadline is the hold's end. */
+{ kind: "media_hold"; 
+/**  The proposal. */
+proposal: string; 
+/**  Decimal text of what it costs in all; none where its terms do not say. */
+total: string | null; 
+/**  Its currency; empty where there is no total. */
+currency: string } | 
+/**
+ *  It is unknown what became of a request to a seller of media; the deadline is when the seller's
+ *  memory of it ends.
+ */
+{ kind: "media_doubt"; 
+/**  The request's number. */
+number: number } | 
+/**
+ *  An answer of a seller of media that nobody has looked at; the deadline is the first end of a
+ *  proposal in it.
+ */
+{ kind: "media_answer"; 
+/**  The request's number. */
+number: number; 
+/**  Whether nothing is wrong with it. */
+holds: boolean } | 
 /**  A session belongs to no deal yet. */
 { kind: "unsorted"; 
 /**  Its id. */
@@ -3280,9 +3360,9 @@ export type SeatView = {
 
 /**  How far a place of a deal was looked at. */
 export type SeenMark = {
-	/**  `mails`, or the id of a session. */
+	/**  `mails`, `media`, or the id of a session. */
 	place: string,
-	/**  Number of the last mail or event. */
+	/**  Number of the last mail, message or event. */
 	upto: number,
 };
 
@@ -3348,7 +3428,9 @@ export type Standing =
 /**  Mail whose sender nothing proves. */
 "mail_unauthenticated" | 
 /**  Mail with a DMARC pass by the receiving server. */
-"mail_dmarc_pass";
+"mail_dmarc_pass" | 
+/**  It came from the seller's address by a line that its certificate vouches for; nobody signed it. */
+"seller_line";
 
 /**  A step of the arithmetic. Amounts are decimal text. */
 export type StepView = 

@@ -160,6 +160,7 @@ export const tid = {
   sessionMessage: 'session-message',
   sessionClose: 'session-close',
   outgoing: 'outgoing',
+  media: (number: number) => `media-${number}`,
 
   ledger: (session: string) => `ledger-${session}`,
   verdict: 'verdict',

@@ -14,7 +14,7 @@ const DRAWN: [(&str, &[&str]); 24] = [
     ("parley", &["anp", "money"]),
     ("mail", &[]),
     ("deal", &["parley", "money"]),
-    ("evidence", &["anp", "deal", "money"]),
+    ("evidence", &["adcp", "anp", "deal", "money", "parley"]),
     ("verify-only", &["evidence", "anp"]),
     ("store", &["deal", "anp", "money"]),
     ("host", &["mail", "anp", "money"]),

@@ -34,6 +34,11 @@ impl RefineRequest {
             context: arguments.get("context").cloned(),
         })
     }
+
+    /// Whether it asks for holds and nothing else.
+    pub fn finalizes(&self) -> bool {
+        self.refinements.iter().all(|refinement| refinement.wish == Wish::Finalize)
+    }
 }
 
 impl Refinement {

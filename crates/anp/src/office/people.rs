@@ -57,6 +57,11 @@ impl Member {
         self.from <= at && self.until.is_none_or(|until| at <= until)
     }
 
+    /// Since when which roles, the earliest first.
+    pub fn roles_since(&self) -> impl Iterator<Item = (Moment, &[Role])> {
+        self.roles.iter().map(|(since, roles)| (*since, roles.as_slice()))
+    }
+
     /// The roles at a moment.
     pub fn roles_at(&self, at: Moment) -> &[Role] {
         let known = self.roles.iter().rev().find(|(since, _)| *since <= at);

@@ -55,6 +55,15 @@ pub mod kind {
     pub const REMINDER: &str = "reminder";
     /// What a deal's owner did in a typed negotiation.
     pub const PARLEY_ACT: &str = "parley_act";
+    /// Departures of a seller of media that a person accepted with a request.
+    pub const ADCP_DEPARTURES: &str = "adcp_departures";
+    /// A person gave up finding out what became of a request to a seller of media.
+    pub const ADCP_GIVEN_UP: &str = "adcp_given_up";
+    /// A message of a seller of media came: which, and the hash of its bytes.
+    pub const ADCP_ANSWER: &str = "adcp_answer";
+    /// A person read an offer out of a file that came by mail: which file, what its columns mean, and the
+    /// hash of the offer.
+    pub const QUOTE: &str = "quote";
     /// A word to colleagues.
     pub const COMMENT: &str = "comment";
     /// A statement that was refused left its author's number open; this fills it.

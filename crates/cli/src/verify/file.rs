@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread;
 
-use anp::verify::{Outline, Stream, Trust};
+use anp::verify::{Outcome, Outline, Stream, Trust};
 use evidence::{Brought, Sealed, Verdict, bundle, looks_like_a_bundle};
 
 use super::bar::Bar;
@@ -46,9 +46,11 @@ fn alone(path: &Path, trust: &Trust) -> Result<Told, String> {
             return log(Cursor::new(bytes), length, trust);
         }
         let judged = bundle::check(&bytes, trust);
+        // A bundle of a deal without a session has no log, and holds all the same.
+        let whole = judged.log_verdict.is_some() || judged.verdict.outcome == Outcome::Green;
         Ok(Told {
             verdict: judged.verdict,
-            bundle: judged.log_verdict.is_some(),
+            bundle: whole,
             log: judged.log.as_ref().map(Outline::from),
             sealed: judged.sealed,
             brought: Vec::new(),

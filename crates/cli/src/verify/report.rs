@@ -79,7 +79,11 @@ fn headline(verdict: &Verdict, bundle: bool) -> String {
         1 => "1 event".to_owned(),
         count => format!("{count} events"),
     };
-    let events = if bundle { format!("an evidence bundle of {events}") } else { events };
+    let events = match (bundle, verdict.event_count) {
+        (true, 0) => "an evidence bundle without a session's log".to_owned(),
+        (true, _) => format!("an evidence bundle of {events}"),
+        (false, _) => events,
+    };
     match verdict.outcome {
         Outcome::Green if verdict.anchored && verdict.notes.iter().any(|note| note.seq.is_none()) => {
             format!("GREEN: {events}, every check holds. The notes say what was not given or stays a claim.")

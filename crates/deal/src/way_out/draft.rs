@@ -101,12 +101,18 @@ impl Draft {
     }
 }
 
+/// Where the decision on a mail names the SHA-256 of the bytes that are handed over.
+pub const MIME_SHA256: &str = "mime_sha256";
+
 /// Every leaf of every payload, and every member's name: what the screen reads.
 pub(super) fn fields(kind: AnswerKind, events: &[ExactEvent], read: &[Vec<Leaf>]) -> Vec<Field> {
     let several = events.len() > 1;
     let mut fields = Vec::new();
     for (event, leaves) in events.iter().zip(read) {
         for leaf in leaves {
+            if stays_here(kind, leaf) {
+                continue;
+            }
             let text = match &leaf.value {
                 Value::Text(text) | Value::Key(text) => text.clone(),
                 Value::Number(amount) => amount.to_string(),
@@ -117,6 +123,15 @@ pub(super) fn fields(kind: AnswerKind, events: &[ExactEvent], read: &[Vec<Leaf>]
         }
     }
     fields
+}
+
+/// True for the hash of a mail's bytes: the mail leaves, and what binds it does not.
+fn stays_here(kind: AnswerKind, leaf: &Leaf) -> bool {
+    let hash =
+        |text: &str| text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    kind == AnswerKind::Message
+        && leaf.place == MIME_SHA256
+        && matches!(&leaf.value, Value::Text(text) if hash(text))
 }
 
 /// True where the events are those of the kind, in order.

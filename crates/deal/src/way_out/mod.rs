@@ -28,7 +28,7 @@ mod tests;
 
 pub use cleared::{ClearError, Cleared};
 pub use decided::Decided;
-pub use draft::{Draft, DraftError};
+pub use draft::{Draft, DraftError, MIME_SHA256};
 pub use guarded::{Guarded, Passage, ScreenRefusal};
 pub use held::{Held, ReleaseError};
 pub use leaving::{Answer, AnswerKind, Bound, EventPoint, ExactEvent, HeadPoint};

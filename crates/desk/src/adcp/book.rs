@@ -2,23 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use adcp::accepted::{self, Acceptance};
-use adcp::answer::{Body, Reading};
-use adcp::capability::{Capabilities, RefinementSupport};
+use adcp::answer::Reading;
+use adcp::capability::Capabilities;
+use adcp::course::{self, Came, Course, Judged, Said, To, proposals_in};
 use adcp::digest::TermsDigest;
-use adcp::replay;
+use adcp::message;
 use adcp::request::read::RefineRequest;
-use adcp::request::refine::Wish;
-use adcp::sources::Sources;
 use adcp::task_error::TaskError;
-use adcp::verify::{Circumstances, Judgement, LEAD_MILLIS, judge, judge_declined, judge_requested};
-use anp::json::{self, SyntaxFault, Value};
+use anp::digest::sha256;
+use anp::json::Value;
 use anp::time::Moment;
 use deal::History;
 use store::Connection;
 use store::tables::adcp::{self as rows, Kind, Request, Seller, State};
 
-use super::wire;
 use crate::people::count;
 use crate::view::Problem;
 
@@ -41,17 +38,19 @@ pub(crate) struct Exchange {
     pub(crate) answer: Option<Judged>,
     /// The last task error.
     pub(crate) error: Option<TaskError>,
-    /// Messages as they came: when, and their text.
-    pub(crate) messages: Vec<(String, Kind, String)>,
+    /// Messages in the order in which they came.
+    pub(crate) arrived: Vec<Arrived>,
 }
 
-/// An answer with our verdict.
-pub(crate) struct Judged {
-    pub(crate) came_at: String,
-    /// The body's bytes.
-    pub(crate) text: String,
-    pub(crate) replayed: bool,
-    pub(crate) judgement: Judgement,
+/// A message that came, with what it says.
+pub(crate) struct Arrived {
+    /// Its number here.
+    pub(crate) number: u64,
+    /// When.
+    pub(crate) at: String,
+    /// SHA-256 of its bytes.
+    pub(crate) sha256: [u8; 32],
+    pub(crate) said: Said,
 }
 
 /// A proposal as it came.
@@ -101,21 +100,40 @@ impl Exchange {
 
     /// Ids of the proposals that it is about.
     pub(crate) fn sources(&self) -> Vec<String> {
-        let entries = |key: &str| {
-            let all = self.arguments.get(key).and_then(Value::as_array).unwrap_or_default();
-            all.iter().filter_map(|entry| text(entry, "proposal_id")).map(str::to_owned).collect::<Vec<_>>()
-        };
-        match self.row.tool.as_str() {
-            "refine_proposals" => entries("refinements"),
-            "decline_proposals" => entries("declines"),
-            _ => text(&self.arguments, "proposal_id").map(str::to_owned).into_iter().collect(),
-        }
+        course::sources(&self.row.tool, &self.arguments)
     }
 
     pub(crate) fn finalizes(&self) -> bool {
-        self.refine.as_ref().is_some_and(|request| {
-            request.refinements.iter().all(|refinement| refinement.wish == Wish::Finalize)
+        self.refine.as_ref().is_some_and(RefineRequest::finalizes)
+    }
+}
+
+/// Reads an exchange's bytes, and judges what came.
+fn exchange(row: Request, answers: &[rows::Answer], course: &mut Course) -> Exchange {
+    let texts: Vec<_> = answers.iter().map(|answer| String::from_utf8_lossy(&answer.message)).collect();
+    let came: Vec<Came<'_>> = answers
+        .iter()
+        .zip(&texts)
+        .map(|(answer, message)| Came {
+            at: &answer.came_at,
+            to: if answer.kind == Kind::Status { To::Status } else { To::Call },
+            message,
         })
+        .collect();
+    let heard = course.next(&row.tool, &row.arguments, &came);
+    let arrived = answers.iter().zip(heard.said).map(|(answer, said)| Arrived {
+        number: answer.number,
+        at: answer.came_at.clone(),
+        sha256: sha256(&answer.message),
+        said,
+    });
+    Exchange {
+        row,
+        arguments: heard.arguments,
+        refine: heard.refine,
+        answer: heard.answer,
+        error: heard.error,
+        arrived: arrived.collect(),
     }
 }
 
@@ -124,49 +142,17 @@ impl Book {
     pub(crate) fn read(db: &Connection, deal: &str) -> Result<Self, Problem> {
         let seller = rows::seller(db, deal)?;
         let capabilities = seller.as_ref().and_then(capabilities_of);
+        let mut course = Course::new(capabilities.as_ref().and_then(|known| known.refinement.clone()));
         let mut book = Self { seller, capabilities, exchanges: Vec::new(), proposals: Vec::new() };
-        let mut sources = Sources::default();
         for row in rows::of_deal(db, deal)? {
-            let messages = rows::answers(db, &row.key)?;
-            let messages = messages
-                .into_iter()
-                .map(|answer| {
-                    (answer.came_at, answer.kind, String::from_utf8_lossy(&answer.message).into_owned())
-                })
-                .collect();
-            let exchange = book.exchange(row, messages, &sources);
-            book.take(exchange, &mut sources);
+            let answers = rows::answers(db, &row.key)?;
+            book.take(exchange(row, &answers, &mut course));
         }
         Ok(book)
     }
 
-    fn exchange(&self, row: Request, messages: Vec<(String, Kind, String)>, sources: &Sources) -> Exchange {
-        let arguments =
-            json::parse_flawless(row.arguments.as_bytes()).unwrap_or_else(|_| Value::Object(Vec::new()));
-        let refine = (row.tool == "refine_proposals").then(|| RefineRequest::read(&arguments).ok()).flatten();
-        let mut exchange =
-            Exchange { row, arguments, refine, answer: None, error: None, messages: Vec::new() };
-        let support = self.capabilities.as_ref().and_then(|known| known.refinement.as_ref());
-        for (came_at, kind, message) in &messages {
-            let brought = wire::brought(message);
-            let reading = match kind {
-                Kind::Call => Some(brought.reading()),
-                Kind::Status => brought.status(),
-            };
-            match reading {
-                Some(Reading::Done(body) | Reading::NeedsInput(body)) => {
-                    exchange.hear(came_at, &body, sources, support);
-                }
-                Some(Reading::Failed(error)) => exchange.error = Some(error),
-                Some(Reading::Pending { .. } | Reading::Unreadable) | None => {}
-            }
-        }
-        exchange.messages = messages;
-        exchange
-    }
-
     /// Takes over what an exchange brought.
-    fn take(&mut self, exchange: Exchange, sources: &mut Sources) {
+    fn take(&mut self, exchange: Exchange) {
         let place = self.exchanges.len();
         if let Some(judged) = exchange.answer.as_ref().filter(|judged| judged.judgement.pending.is_none()) {
             let verified = judged.judgement.holds();
@@ -180,28 +166,24 @@ impl Book {
                 };
                 // An id that was there before names the earlier one: the later is a fault of its answer.
                 let known = self.proposals.iter().any(|other| other.verified && other.id() == new.id());
-                if verified {
-                    sources.add(proposal.clone());
-                }
                 if !known || !verified {
                     self.proposals.push(new);
                 }
             }
             if verified {
-                self.settle(&exchange, &judged.judgement.answer, sources);
+                self.settle(&exchange, &judged.judgement.answer);
             }
         }
         self.exchanges.push(exchange);
     }
 
     /// What an answer that holds says of proposals that were there before.
-    fn settle(&mut self, exchange: &Exchange, answer: &Value, sources: &mut Sources) {
+    fn settle(&mut self, exchange: &Exchange, answer: &Value) {
         if let Some(accepted) = answer.get("accepted_proposal") {
             let id = text(accepted, "proposal_id").unwrap_or_default();
             if let Some(known) = self.proposals.iter_mut().find(|known| known.verified && known.id() == id) {
                 known.accepted = Some(accepted.clone());
             }
-            sources.add(accepted.clone());
         }
         if exchange.row.tool == "decline_proposals" {
             let results = answer.get("results").and_then(Value::as_array).unwrap_or_default();
@@ -259,7 +241,7 @@ fn capabilities_of(seller: &Seller) -> Option<Capabilities> {
         return None;
     }
     let message = String::from_utf8_lossy(&seller.capabilities);
-    match wire::brought(&message).reading() {
+    match message::brought(&message).reading() {
         Reading::Done(body) => Some(Capabilities::read(&body.value)),
         _ => None,
     }
@@ -278,64 +260,5 @@ fn collect(value: &Value, names: &mut BTreeSet<String>) {
         }
         Value::Array(items) => items.iter().for_each(|item| collect(item, names)),
         _ => {}
-    }
-}
-
-/// The proposals of an answer, in order.
-pub(crate) fn proposals_in(answer: &Value) -> Vec<&Value> {
-    let listed = answer.get("proposals").and_then(Value::as_array).unwrap_or_default().iter();
-    let results = answer.get("results").and_then(Value::as_array).unwrap_or_default().iter();
-    let within = results.flat_map(|result| {
-        let many = result.get("proposals").and_then(Value::as_array).unwrap_or_default().iter();
-        many.chain(result.get("proposal"))
-    });
-    listed.chain(within).filter(|proposal| proposal.as_object().is_some()).collect()
-}
-
-impl Exchange {
-    /// Takes in an answer. The first one counts; a later one is a replay of it, or another answer, and then
-    /// neither can be used.
-    fn hear(&mut self, came_at: &str, body: &Body, sources: &Sources, support: Option<&RefinementSupport>) {
-        if let Some(first) = &mut self.answer {
-            first.judgement.faults.extend(replay::same(&first.judgement.answer, &body.value));
-            return;
-        }
-        let now = Moment::parse(came_at).unwrap_or_else(|_| Moment::from_millis(i64::MAX));
-        let circumstances = Circumstances { sources, support, now, lead_millis: LEAD_MILLIS };
-        if let Ok(judgement) = self.judged(body.text.as_bytes(), &circumstances) {
-            self.answer = Some(Judged {
-                came_at: came_at.to_owned(),
-                text: body.text.clone(),
-                replayed: body.replayed(),
-                judgement,
-            });
-        }
-    }
-
-    fn judged(&self, answer: &[u8], circumstances: &Circumstances<'_>) -> Result<Judgement, SyntaxFault> {
-        match self.row.tool.as_str() {
-            "request_proposals" => judge_requested(answer, circumstances),
-            "decline_proposals" => judge_declined(&self.sources(), answer),
-            "accept_proposal" => {
-                let id = text(&self.arguments, "proposal_id").unwrap_or_default();
-                let committed = circumstances.sources.get(id).and_then(Acceptance::of);
-                let sent = committed.unwrap_or_else(|| Acceptance {
-                    committed: Value::Null,
-                    digest: TermsDigest::of(&Value::Null),
-                });
-                let faults = accepted::judge(&sent, answer)?;
-                Ok(Judgement {
-                    answer: json::parse(answer)?.value,
-                    pending: None,
-                    faults,
-                    departures: Vec::new(),
-                    unchecked: Vec::new(),
-                })
-            }
-            _ => {
-                let none = RefineRequest { refinements: Vec::new(), context: None };
-                judge(self.refine.as_ref().unwrap_or(&none), answer, circumstances)
-            }
-        }
     }
 }

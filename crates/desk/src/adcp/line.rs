@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use adcp::message::Message;
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
 use reqwest::header::{HeaderName, HeaderValue};
@@ -168,11 +169,12 @@ impl Line {
         } else {
             return self.fail(Trouble::Confused);
         };
-        let Some(read) = wire::Message::read(&message).filter(|read| read.answers(id)) else {
+        let asked = id.to_string();
+        let Some(read) = Message::read(&message).filter(|read| read.answers(&asked)) else {
             return self.fail(Trouble::Confused);
         };
         let bare = if method == "initialize" {
-            read.initialized()
+            wire::initialized(&read)
         } else {
             let bare = if method == "tools/list" {
                 json!({ "tools": [] })
@@ -230,13 +232,14 @@ impl Line {
             };
             Some((within, (answer, read)))
         });
+        let asked = id.to_string();
         let mut events = Box::pin(SseStream::from_bytes_stream(bytes));
         while let Some(event) = events.next().await {
             let data = match event {
                 Ok(event) => event.data.unwrap_or_default(),
                 Err(error) => return self.fail(trouble_within(&error)),
             };
-            if wire::Message::read(&data).is_some_and(|read| read.answers(id)) {
+            if Message::read(&data).is_some_and(|read| read.answers(&asked)) {
                 return Ok(data);
             }
         }

@@ -3,6 +3,7 @@
 
 mod book;
 mod form;
+mod glance;
 mod line;
 mod on_table;
 mod review;
@@ -13,6 +14,7 @@ mod settle;
 mod show;
 mod show_answer;
 mod show_proposal;
+mod timeline;
 mod visit;
 mod voted;
 mod wire;
@@ -26,6 +28,7 @@ use zeroize::Zeroizing;
 
 use crate::view::Problem;
 pub(crate) use book::Book;
+pub(crate) use glance::{MediaGlance, MediaGlances, of_media};
 pub(crate) use review::PendingRequest;
 pub(crate) use scenario::tell;
 
@@ -44,6 +47,8 @@ pub(crate) struct Adcp {
     problems: Mutex<HashMap<String, Problem>>,
     /// How far this clock is ahead of the sellers', in milliseconds, by their deals.
     clocks: Mutex<HashMap<String, i64>>,
+    /// What lists need of each deal's dealings.
+    glances: Mutex<MediaGlances>,
     /// One request is sent at a time.
     alone: tokio::sync::Mutex<()>,
     /// Something is due sooner than was known.
@@ -60,6 +65,7 @@ impl Default for Adcp {
             reviews: Mutex::default(),
             problems: Mutex::default(),
             clocks: Mutex::default(),
+            glances: Mutex::default(),
             alone: tokio::sync::Mutex::default(),
             hurry: Notify::new(),
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use adcp::answer::Reading;
 use adcp::capability::Capabilities;
+use adcp::message;
 use adcp::request::tools;
 use anp::json;
 use anp::time::Moment;
@@ -208,7 +209,7 @@ fn text_of(version: Option<&str>) -> String {
 }
 
 fn capabilities(message: &str) -> Option<Capabilities> {
-    match wire::brought(message).reading() {
+    match message::brought(message).reading() {
         Reading::Done(body) => Some(Capabilities::read(&body.value)),
         _ => None,
     }

@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use adcp::answer::Reading;
+use adcp::message;
 use adcp::task_error::Again;
+use anp::digest::{EventHash, sha256};
+use anp::json::{Value, canonical};
+use anp::office::kind;
 use deal::{Attempt, ClearError, Person, Screened, Seal as _};
 use store::tables::adcp::{self as rows, Answer, Kind, Request, Seller, State};
 
@@ -12,7 +16,6 @@ use super::line::Heard;
 use super::review::{PendingRequest, Taken, hold_over, kind_of, media_request};
 use super::seller::{cause, trouble};
 use super::visit::Visit;
-use super::wire;
 use crate::approve::{not_released, record, undecided};
 use crate::changed::Topic;
 use crate::keys::blocking;
@@ -101,7 +104,7 @@ impl Desk {
                 return Ok(());
             }
             let statement = departures_text(&row, &pending.departures);
-            ledger::state(db, &row.deal, ("adcp_departures", &statement), &signer, &now.to_text())
+            ledger::state(db, &row.deal, (kind::ADCP_DEPARTURES, &statement), &signer, &now.to_text())
         })?;
         self.tell(Topic::Deal, Some(&row.deal));
         self.try_request(&row.key, &seller, &signer).await
@@ -212,7 +215,7 @@ impl Desk {
     /// Takes in what came to a request.
     fn came(&self, row: Request, before: &Request, heard: Heard) -> Result<AdcpState, Problem> {
         let first = before.sends == 0;
-        let reading = wire::brought(&heard.message).reading();
+        let reading = message::brought(&heard.message).reading();
         let answered = before.state == State::Answered;
         let row = match reading {
             Reading::Done(_) => Request { state: State::Answered, task: String::new(), ..row },
@@ -238,7 +241,12 @@ impl Desk {
             },
             Reading::Unreadable => Request { due_ms: Some(self.after(pause_ms(row.sends))), ..row },
         };
-        let answer = Answer { kind: Kind::Call, came_at: self.stamp(), message: heard.message.into_bytes() };
+        let answer = Answer {
+            number: 0,
+            kind: Kind::Call,
+            came_at: self.stamp(),
+            message: heard.message.into_bytes(),
+        };
         self.stand(&row, Some(&answer))
     }
 
@@ -253,12 +261,19 @@ impl Desk {
 
     /// Writes down where a request stands, with what came, in one transaction.
     pub(super) fn stand(&self, row: &Request, answer: Option<&Answer>) -> Result<AdcpState, Problem> {
+        let signer = self.now().signer.clone();
         self.write(|db| {
             if let Some(answer) = answer {
-                rows::keep(db, &row.key, answer)?;
+                let place = rows::keep(db, &row.key, answer)?;
+                // What came is bound by the hash of its bytes as soon as it is here.
+                if let Some(signer) = &signer {
+                    let said = (kind::ADCP_ANSWER, answer_text(row, place, answer));
+                    ledger::state(db, &row.deal, (said.0, &said.1), signer, &answer.came_at)?;
+                }
             }
             Ok(rows::stand(db, row)?)
         })?;
+        self.shared();
         self.tell(Topic::Deal, Some(&row.deal));
         self.tell(Topic::Today, None);
         self.0.adcp.hurry.notify_waiters();
@@ -280,8 +295,17 @@ pub(super) fn pause_ms(times: u32) -> i64 {
     FIRST_PAUSE_MS.saturating_mul(1 << times.saturating_sub(1).min(10)).min(LONGEST_PAUSE_MS)
 }
 
+fn answer_text(row: &Request, place: u64, answer: &Answer) -> String {
+    let to = if answer.kind == Kind::Status { "status" } else { "call" };
+    canonical(&Value::object([
+        ("idempotency_key", Value::from(row.key.as_str())),
+        ("place", Value::from(u32::try_from(place).unwrap_or(u32::MAX))),
+        ("sha256", Value::from(EventHash(sha256(&answer.message)).to_string())),
+        ("to", Value::from(to)),
+    ]))
+}
+
 fn departures_text(row: &Request, departures: &[String]) -> String {
-    use anp::json::{Value, canonical};
     let accepted = departures.iter().map(|id| Value::from(id.as_str())).collect();
     canonical(&Value::object([
         ("departures", Value::Array(accepted)),

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adcp::answer::Reading;
+use adcp::message;
 use adcp::request::tools;
 use anp::json::{self, Value};
+use anp::office::kind;
 use store::tables::adcp::{self as rows, Answer, Kind, Request, Seller, State};
 
 use super::book::{Book, text};
 use super::line::Heard;
 use super::send::pause_ms;
 use super::visit::Visit;
-use super::wire;
 use crate::state::{Desk, Signer};
 use crate::trouble::gone;
 use crate::view::{AdcpState, Missing, Problem};
@@ -97,7 +98,7 @@ impl Desk {
         let at = self.stamp();
         let said = Value::object([("idempotency_key", Value::from(key))]);
         self.write(|db| {
-            crate::ledger::state(db, deal, ("adcp_given_up", &json::canonical(&said)), &signer, &at)
+            crate::ledger::state(db, deal, (kind::ADCP_GIVEN_UP, &json::canonical(&said)), &signer, &at)
         })?;
         self.stand(&Request { state: State::GivenUp, due_ms: None, ..row }, None)
     }
@@ -151,14 +152,18 @@ impl Desk {
     }
 
     fn task_stands(&self, row: Request, later: &Request, heard: Heard) -> Result<AdcpState, Problem> {
-        let state = match wire::brought(&heard.message).status() {
+        let state = match message::brought(&heard.message).status() {
             Some(Reading::Done(_)) => State::Answered,
             Some(Reading::Failed(_)) => State::Refused,
             Some(Reading::NeedsInput(_)) => State::NeedsInput,
             Some(Reading::Pending { .. } | Reading::Unreadable) | None => return self.stand(later, None),
         };
-        let answer =
-            Answer { kind: Kind::Status, came_at: self.stamp(), message: heard.message.into_bytes() };
+        let answer = Answer {
+            number: 0,
+            kind: Kind::Status,
+            came_at: self.stamp(),
+            message: heard.message.into_bytes(),
+        };
         self.stand(&Request { state, due_ms: None, trouble: String::new(), ..row }, Some(&answer))
     }
 

@@ -1,6 +1,7 @@
 //! An answer for the window: each requirement recomputed beside what the seller claims.
 
 use adcp::constraint::{evaluate, meets_change};
+use adcp::course::{Judged, proposals_in};
 use adcp::number;
 use adcp::request::refine::{Constraints, Dimension, Membership, Refinement, Revision, Wish};
 use adcp::verify::Remark;
@@ -8,7 +9,7 @@ use anp::digest::{EventHash, sha256};
 use anp::json::{Value, canonical};
 use money::Amount;
 
-use super::book::{Book, Exchange, Judged, Proposal, proposals_in, text};
+use super::book::{Book, Exchange, Proposal, text};
 use super::form::fault_view;
 use super::show::wishes;
 use crate::view::{

@@ -25,7 +25,7 @@ use crate::trouble;
 use crate::view::Problem;
 
 pub(crate) use effects::assigned_to;
-pub(crate) use known::{Known, org_ledger};
+pub(crate) use known::{Known, founder, org_ledger};
 pub(crate) use meet::{assign, begin, introduction};
 pub(crate) use rivals::{colleagues, lapsed};
 pub(crate) use wire::{Joined, joining};

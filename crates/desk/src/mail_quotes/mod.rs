@@ -13,6 +13,7 @@ use kept::hold_of;
 
 use anp::digest::{PayloadHash, sha256};
 use anp::json::{self, Value};
+use anp::office::kind;
 use anp::payload::Offer;
 use deal::{Period, QuoteRows};
 use mail::mime;
@@ -23,8 +24,9 @@ use store::tables::{benchmarks, deals, mail_fetched, mail_places, mails};
 use crate::benchmarks::choices::Chosen;
 use crate::benchmarks::{file, preview};
 use crate::changed::Topic;
+use crate::ledger;
 use crate::people::count;
-use crate::state::Desk;
+use crate::state::{Desk, Signer};
 use crate::trouble::{gone, part_on_server};
 use crate::view::{Missing, Problem, ProblemCode, QuoteLineView, QuoteTerms, TableChoices, TablePreview};
 
@@ -94,19 +96,29 @@ impl Desk {
             by_name: signer.name.clone(),
             imported_at: self.stamp(),
         };
-        self.remember(&chosen, &quote)?;
+        self.remember(&chosen, &quote, &file.deal, &signer)?;
+        self.shared();
         self.tell(Topic::Deal, Some(&file.deal));
         self.tell(Topic::Today, None);
         self.tell(Topic::App, None);
         Ok(())
     }
 
-    fn remember(&self, chosen: &Chosen<'_>, quote: &Quote) -> Result<(), Problem> {
+    fn remember(
+        &self,
+        chosen: &Chosen<'_>,
+        quote: &Quote,
+        deal: &str,
+        signer: &Signer,
+    ) -> Result<(), Problem> {
         let remembered = chosen.text()?;
         self.write(|db| {
             if !mail_quotes::put(db, quote)? {
                 return Err(gone(Missing::AnsweredQuote));
             }
+            let raw = mails::get(db, quote.mail)?.ok_or_else(|| gone(Missing::Mail))?.raw;
+            let said = statement(chosen, quote, &raw);
+            ledger::state(db, deal, (kind::QUOTE, &said), signer, &quote.imported_at)?;
             Ok(benchmarks::remember(db, &chosen.source, &remembered, &quote.imported_at)?)
         })
     }
@@ -154,6 +166,25 @@ impl Desk {
             Err(part_on_server(&attached.name))
         }
     }
+}
+
+/// What the person states who reads an offer out: of which file, what its columns mean, and what came of it.
+fn statement(chosen: &Chosen<'_>, quote: &Quote, mail: &[u8]) -> String {
+    let text = |text: &str| Value::from(text);
+    let said = chosen.view();
+    let columns = said.columns.iter().map(|column| text(column)).collect();
+    json::canonical(&Value::object([
+        ("columns", Value::Array(columns)),
+        ("currency", text(&said.currency)),
+        ("header", Value::from(said.header)),
+        ("mail_sha256", Value::from(PayloadHash(sha256(mail)).to_string())),
+        ("offer_sha256", Value::from(PayloadHash::of_canonical(&quote.payload).to_string())),
+        ("part", text(&quote.part)),
+        ("sha256", text(&quote.sha256)),
+        ("sheet", Value::from(said.sheet)),
+        ("style", text(&said.style)),
+        ("unit", text(&said.unit)),
+    ]))
 }
 
 fn lines(made: &QuoteRows) -> Vec<QuoteLineView> {

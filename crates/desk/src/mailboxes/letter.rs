@@ -1,5 +1,6 @@
 //! A mail of ours as it is written, and what of it is decided.
 
+use anp::digest::{PayloadHash, sha256};
 use anp::json::{self, Value};
 use mail::mime::Mail;
 use mail::smtp::Letter;
@@ -61,14 +62,16 @@ impl Desk {
     }
 }
 
-/// What is decided: every word of the mail that is ours, and what they do to a quote. A mail
+/// What is decided: every word of the mail that is ours, the very bytes that are handed over by their hash,
+/// and what they do to a quote. A mail
 /// of ours has no attachments and quotes nothing by itself; what names its thread are
 /// identifiers that the other side knows, or that were drawn.
-pub(super) fn payload_of(letter: &Letter, to: &[String], quote: Option<&ToQuote>) -> String {
+pub(super) fn payload_of(letter: &Letter, (to, raw): (&[String], &[u8]), quote: Option<&ToQuote>) -> String {
     let text = |text: &str| Value::Text(text.to_owned());
     let mut members = vec![
         ("body".to_owned(), text(&letter.body)),
         ("from".to_owned(), text(&letter.from)),
+        (deal::MIME_SHA256.to_owned(), text(&PayloadHash(sha256(raw)).to_string())),
         ("name".to_owned(), text(&letter.name)),
         ("subject".to_owned(), text(&letter.subject)),
         ("to".to_owned(), Value::Array(to.iter().cloned().map(Value::Text).collect())),

@@ -10,7 +10,7 @@ use mail::net::Login;
 use mail::smtp::{Handed, Parcel};
 use store::tables::mail_accounts::{self, Account};
 use store::tables::mail_out::{self, Fate, Leaving};
-use store::tables::{deals, mail_places, mails};
+use store::tables::{deals, mail_places, mail_words, mails};
 
 use super::accounts::server;
 use super::fate::handed;
@@ -102,7 +102,7 @@ impl Desk {
         let letter = self.letter(form, &answered, &account, &signer, to.clone());
         let raw = letter.written().map_err(|fault| invalid(fault.field, Unfit::NotInMail))?;
         let quote = self.to_quote(form.quote.as_ref(), &deal_id, &signer)?;
-        let payload = payload_of(&letter, &to, quote.as_ref());
+        let payload = payload_of(&letter, (&to, &raw), quote.as_ref());
         self.review_written(Written {
             deal: deal_id,
             answered: form.mail.clone(),
@@ -288,6 +288,9 @@ impl Desk {
                 filed: false,
             };
             mail_out::add(db, &out)?;
+            if let Some(event) = leaving.exact_events().first() {
+                mail_words::add(db, &decision, &event.payload)?;
+            }
             if let Some(to) = &quote {
                 mail_quotes::record(db, to, &decision)?;
             }

@@ -118,6 +118,8 @@ impl Desk {
             timeline.extend(entries::entries(state, now, &known));
             timeline.extend(outgoing::entries(state));
         }
+        let (of_media, media) = self.media_of(&deal)?;
+        timeline.extend(of_media);
         order(&mut timeline);
         let (mandate, sealed) = match signer.filter(|_| owned_by_me) {
             Some(signer) => match self.mandate_view(id, &signer) {
@@ -137,7 +139,11 @@ impl Desk {
             vendor: deal.vendor.clone(),
             owner: deal.owner_name.clone(),
             owned_by_me,
-            state: deal_state(&states.iter().map(SessionState::stand).collect::<Vec<_>>(), any_held(&quotes)),
+            state: deal_state(
+                &states.iter().map(SessionState::stand).collect::<Vec<_>>(),
+                any_held(&quotes),
+                media,
+            ),
             round: count(round),
             timeline,
             reading,
@@ -167,23 +173,24 @@ pub(crate) struct Stand {
     pub(crate) last_hold: Option<HoldState>,
 }
 
-/// What a deal waits for, the most pressing first.
-pub(crate) fn deal_state(stands: &[Stand], quote_held: bool) -> DealState {
+/// What a deal waits for, the most pressing first. `media` is where its seller of media leaves it.
+pub(crate) fn deal_state(stands: &[Stand], quote_held: bool, media: Option<DealState>) -> DealState {
     if stands.iter().any(|stand| stand.disputed) {
         return DealState::Disputed;
     }
-    if stands.iter().any(|stand| stand.unclear) {
+    if media == Some(DealState::DeliveryUnknown) || stands.iter().any(|stand| stand.unclear) {
         return DealState::DeliveryUnknown;
     }
-    if quote_held || stands.iter().any(|stand| stand.held) {
+    if quote_held || media == Some(DealState::HeldOffer) || stands.iter().any(|stand| stand.held) {
         return DealState::HeldOffer;
     }
-    let Some(last) = stands.last() else { return DealState::Quiet };
+    let media = media.unwrap_or(DealState::Quiet);
+    let Some(last) = stands.last() else { return media };
     match (last.closed, last.last_hold) {
         (_, Some(HoldState::Accepted)) => DealState::Accepted,
         (true, _) => DealState::Closed,
         (false, Some(HoldState::Countered | HoldState::Declined)) => DealState::WaitingForVendor,
-        _ => DealState::Quiet,
+        _ => media,
     }
 }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::{
-    CommentView, DealReading, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, ModeView,
-    OfferView, Standing,
+    CommentView, DealReading, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, MediaEntry,
+    ModeView, OfferView, Standing,
 };
 
 /// A deal in a list.
@@ -112,9 +112,9 @@ pub struct DealView {
 /// How far a place of a deal was looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 pub struct SeenMark {
-    /// `mails`, or the id of a session.
+    /// `mails`, `media`, or the id of a session.
     pub place: String,
-    /// Number of the last mail or event.
+    /// Number of the last mail, message or event.
     pub upto: u32,
 }
 
@@ -272,6 +272,11 @@ pub enum EntryBody {
         kind_text: String,
         /// What failed.
         faults: Vec<FaultView>,
+    },
+    /// A request to a seller of media, or what came to it.
+    Media {
+        /// Which, and what is said.
+        media: MediaEntry,
     },
     /// An answer of ours that has been decided and is on its way (or in doubt).
     Outgoing {

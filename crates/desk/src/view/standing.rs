@@ -23,4 +23,6 @@ pub enum Standing {
     MailUnauthenticated,
     /// Mail with a DMARC pass by the receiving server.
     MailDmarcPass,
+    /// It came from the seller's address by a line that its certificate vouches for; nobody signed it.
+    SellerLine,
 }

@@ -112,6 +112,29 @@ pub enum NeedKind {
         /// The proposal.
         proposal: String,
     },
+    /// A seller of media holds terms; the deadline is the hold's end.
+    MediaHold {
+        /// The proposal.
+        proposal: String,
+        /// Decimal text of what it costs in all; none where its terms do not say.
+        total: Option<String>,
+        /// Its currency; empty where there is no total.
+        currency: String,
+    },
+    /// It is unknown what became of a request to a seller of media; the deadline is when the seller's
+    /// memory of it ends.
+    MediaDoubt {
+        /// The request's number.
+        number: u32,
+    },
+    /// An answer of a seller of media that nobody has looked at; the deadline is the first end of a
+    /// proposal in it.
+    MediaAnswer {
+        /// The request's number.
+        number: u32,
+        /// Whether nothing is wrong with it.
+        holds: bool,
+    },
     /// A session belongs to no deal yet.
     Unsorted {
         /// Its id.

@@ -6,5 +6,7 @@ mod ends;
 mod lies;
 mod life;
 mod official;
+mod record;
 mod silence;
 mod table;
+mod taken_out;

@@ -22,7 +22,7 @@ pub(super) fn check(contents: &Contents, record: Option<&Record>, signers: &Sign
                 continue;
             }
         };
-        if checkpoint.session() != &contents.about.session {
+        if contents.about.session.as_ref() != Some(checkpoint.session()) {
             found.fault(Check::Checkpoint, format!("{name} is of another session"));
             continue;
         }

@@ -3,23 +3,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anp::digest::{EventHash, PayloadHash};
-use anp::event::Stated;
-use anp::json;
+use anp::digest::{EventHash, Fingerprint, PayloadHash};
+use anp::event::{SessionId, Stated};
+use anp::json::{self, Value};
 use anp::ledger::{Link, signed_text};
 use anp::payload::Payload;
 use anp::time::Moment;
 use deal::AnswerKind;
 
 use super::Found;
-use crate::contents::{Contents, Entry};
-use crate::fields::{Fields, Misread};
+use crate::contents::{Contents, Entry, Waiting};
+use crate::fields::{Fields, Misread, count};
 use crate::record::{Record, Row};
 use crate::signers::Signers;
 use crate::verdict::Check;
 
 /// How far a desk's clock may be ahead of its host's, in milliseconds.
-const CLOCKS_DIFFER_MILLIS: i64 = 300_000;
+pub(super) const CLOCKS_DIFFER_MILLIS: i64 = 300_000;
 
 /// The kind under which decisions stand.
 pub(crate) const DECISION: &str = "decision";
@@ -38,12 +38,10 @@ pub(crate) struct Statement {
     pub(crate) person_id: String,
     pub(crate) fingerprint: String,
     pub(crate) rebinds: Option<String>,
-    at: Moment,
+    /// Hash of the proposal whose vote passed.
+    pub(crate) vote: Option<String>,
+    pub(crate) at: Moment,
 }
-
-/// The answers that a person decides.
-const ANSWERS: [AnswerKind; 5] =
-    [AnswerKind::Counter, AnswerKind::Accept, AnswerKind::Decline, AnswerKind::Message, AnswerKind::Close];
 
 impl Statement {
     /// The decision of an entry; none where it is none, or is not disclosed.
@@ -68,10 +66,8 @@ impl Statement {
             Ok((event.text("kind")?.to_owned(), event.text("payload_hash")?.to_owned()))
         })?;
         let answer = fields.text("answer")?;
-        let answer = ANSWERS
-            .into_iter()
-            .find(|known| known.name() == answer)
-            .ok_or_else(|| fields.wrong("answer", "counter, accept, decline, message or close"))?;
+        let answer =
+            AnswerKind::from_name(answer).ok_or_else(|| fields.wrong("answer", "what a person decides"))?;
         if !events.iter().map(|(kind, _)| kind.as_str()).eq(answer.wire_kinds().iter().copied()) {
             return Err(fields.wrong("events", &format!("what it takes to {}", answer.name())));
         }
@@ -87,8 +83,30 @@ impl Statement {
             person_id: person.text("id")?.to_owned(),
             fingerprint: person.text("fingerprint")?.to_owned(),
             rebinds: fields.text_or_null("rebinds")?.map(str::to_owned),
+            vote: fields.text_if_any("vote")?.map(str::to_owned),
             at,
         })
+    }
+}
+
+impl Statement {
+    /// What a vote on it is about, as the text whose hash ballots are bound to.
+    pub(crate) fn subject(&self) -> String {
+        let point = |(seq, hash): &(u64, String)| {
+            Value::object([("hash", Value::from(hash.as_str())), ("seq", count(*seq))])
+        };
+        let event = |(kind, hash): &(String, String)| {
+            Value::object([
+                ("kind", Value::from(kind.as_str())),
+                ("payload_hash", Value::from(hash.as_str())),
+            ])
+        };
+        json::canonical(&Value::object([
+            ("answer", Value::from(self.answer.name())),
+            ("answers", self.answers.as_ref().map_or(Value::Null, point)),
+            ("events", Value::Array(self.events.iter().map(event).collect())),
+            ("session", Value::from(self.session.as_str())),
+        ]))
     }
 }
 
@@ -104,11 +122,10 @@ pub(super) fn check(
     let mut heads = BTreeSet::from([EventHash::ZERO]);
     let mut statements = Vec::new();
     for (seq, entry) in (1..).zip(&contents.ledger.entries) {
-        let place = Place { seq, prev, heads: &heads, last_counter: counters.get(&entry.signer).copied() };
-        for wrong in chained(contents, entry, &place, signers) {
+        let linked = chained(contents, entry, (seq, prev));
+        for wrong in linked.into_iter().chain(signed(contents, entry, &mut counters, &heads, signers)) {
             found.fault(Check::Decision, format!("entry {seq} of the ledger: {wrong}"));
         }
-        counters.insert(entry.signer, entry.counter);
         prev = entry.event_hash;
         heads.insert(prev);
         match Statement::of_entry(entry) {
@@ -117,12 +134,34 @@ pub(super) fn check(
             None => {}
         }
     }
+    let waiting: Vec<Entry> = contents.ledger.waiting.iter().map(unplaced).collect();
+    for entry in &waiting {
+        for wrong in signed(contents, entry, &mut counters, &heads, signers) {
+            found.fault(Check::Decision, format!("statement {} that waits: {wrong}", entry.counter));
+        }
+        match Statement::of_entry(entry) {
+            Some(Ok(statement)) => statements.push((0, entry, statement)),
+            Some(Err(why)) => {
+                found.fault(Check::Decision, format!("statement {} that waits: {why}", entry.counter));
+            }
+            None => {}
+        }
+    }
+    if !waiting.is_empty() {
+        let what = match waiting.len() {
+            1 => "1 statement is signed and has".to_owned(),
+            count => format!("{count} statements are signed and have"),
+        };
+        let what = format!("{what} no place on the ledger yet: order and time are the author's word");
+        found.note(None, what);
+    }
     let mut taken = BTreeSet::new();
     for (seq, entry, statement) in &statements {
         Decided { seq: *seq, entry, statement }.person(signers, found);
     }
     let Some(record) = record else { return taken };
-    let ours = statements.iter().filter(|(_, _, said)| said.session == contents.about.session.as_str());
+    let session = contents.about.session.as_ref().map(SessionId::as_str);
+    let ours = statements.iter().filter(|(_, _, said)| Some(said.session.as_str()) == session);
     for (seq, entry, statement) in ours.clone() {
         let bound_again = ours
             .clone()
@@ -137,12 +176,21 @@ pub(super) fn check(
     taken
 }
 
-/// What an entry is held against.
-struct Place<'a> {
-    seq: u64,
-    prev: EventHash,
-    heads: &'a BTreeSet<EventHash>,
-    last_counter: Option<u64>,
+/// A statement without a place, as far as it is an entry.
+fn unplaced(waiting: &Waiting) -> Entry {
+    Entry {
+        seq: 0,
+        kind: waiting.kind.clone(),
+        payload: waiting.payload.clone(),
+        payload_hash: waiting.payload_hash,
+        counter: waiting.counter,
+        head_seen: waiting.head_seen,
+        signer: waiting.signer,
+        signature: waiting.signature,
+        prev_hash: EventHash::ZERO,
+        event_hash: EventHash::ZERO,
+        at: waiting.at.clone(),
+    }
 }
 
 fn event_hash(ledger: &str, entry: &Entry) -> EventHash {
@@ -151,7 +199,7 @@ fn event_hash(ledger: &str, entry: &Entry) -> EventHash {
     Link { ledger, seq, signer, kind, payload, prev, at }.hash()
 }
 
-fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>, signers: &Signers<'_>) -> Vec<String> {
+fn chained(contents: &Contents, entry: &Entry, (seq, prev): (u64, EventHash)) -> Vec<String> {
     let ledger = &contents.ledger.id;
     let mut wrong = Vec::new();
     let mut check = |holds: bool, what: &str| {
@@ -159,14 +207,30 @@ fn chained(contents: &Contents, entry: &Entry, place: &Place<'_>, signers: &Sign
             wrong.push(what.to_owned());
         }
     };
-    check(entry.seq == place.seq, "its number does not follow the one before");
-    check(entry.prev_hash == place.prev, "it does not follow the entry before");
+    check(entry.seq == seq, "its number does not follow the one before");
+    check(entry.prev_hash == prev, "it does not follow the entry before");
     check(entry.event_hash == event_hash(ledger, entry), "its hash does not cover what stands there");
-    check(
-        entry.counter == place.last_counter.unwrap_or(0).saturating_add(1),
-        "its signer's counter has a gap or a repetition",
-    );
-    check(place.heads.contains(&entry.head_seen), "its signer saw a head that this ledger never had");
+    wrong
+}
+
+/// What of an entry its author signed, placed or not.
+fn signed(
+    contents: &Contents,
+    entry: &Entry,
+    counters: &mut BTreeMap<Fingerprint, u64>,
+    heads: &BTreeSet<EventHash>,
+    signers: &Signers<'_>,
+) -> Vec<String> {
+    let ledger = &contents.ledger.id;
+    let mut wrong = Vec::new();
+    let mut check = |holds: bool, what: &str| {
+        if !holds {
+            wrong.push(what.to_owned());
+        }
+    };
+    let last = counters.insert(entry.signer, entry.counter).unwrap_or(0);
+    check(entry.counter == last.saturating_add(1), "its signer's counter has a gap or a repetition");
+    check(heads.contains(&entry.head_seen), "its signer saw a head that this ledger never had");
     if let Some(payload) = &entry.payload {
         let hash = PayloadHash::of_canonical(payload);
         check(hash == entry.payload_hash, "its payload is not the one that was hashed");
@@ -204,7 +268,11 @@ struct Decided<'a> {
 
 impl Decided<'_> {
     fn fault(&self, found: &mut Found, what: &str) {
-        found.fault(Check::Decision, format!("entry {} of the ledger: {what}", self.seq));
+        let place = match self.seq {
+            0 => format!("statement {} that waits", self.entry.counter),
+            seq => format!("entry {seq} of the ledger"),
+        };
+        found.fault(Check::Decision, format!("{place}: {what}"));
     }
 
     /// The decision names the key that signed it, the person whose key it is, and the

@@ -48,7 +48,7 @@ fn may_be_so_trusted(contents: &Contents, key: &Key) -> bool {
     match key.trusted {
         HowTrusted::Pinned { .. } => pinned(Actor::VendorAgent),
         HowTrusted::Platform => pinned(Actor::Buyer),
-        HowTrusted::Attested { .. } | HowTrusted::Desk => {
+        HowTrusted::Attested { .. } | HowTrusted::Member { .. } | HowTrusted::Desk => {
             key.party == Actor::Buyer && Actor::parse(&key.name).is_none()
         }
         HowTrusted::Nobody => true,
@@ -58,7 +58,7 @@ fn may_be_so_trusted(contents: &Contents, key: &Key) -> bool {
 /// A key that is listed as the log's is the log's, with the validity that stands there and
 /// an attestation that holds.
 fn of_log(key: &Key, brought: &[LogKey], signers: &Signers<'_>, found: &mut Found) {
-    if key.trusted == HowTrusted::Desk {
+    if matches!(key.trusted, HowTrusted::Desk | HowTrusted::Member { .. }) {
         return;
     }
     let text = key.key.to_string();

@@ -3,8 +3,12 @@
 mod checkpoints;
 pub(crate) mod decisions;
 mod keys;
+mod mailed;
+mod media;
+mod people;
 pub(crate) mod recorded;
 mod seal;
+pub(crate) mod votes;
 
 use anp::digest::{EventHash, sha256};
 use anp::json::{self, Value};
@@ -54,13 +58,21 @@ pub(crate) fn judge(entries: &Entries, format: Format, trust: &Trust) -> Judged 
             None
         }
     };
-    let record = contents.as_ref().and_then(|contents| Record::of(&contents.log));
+    let record = contents.as_ref().and_then(|contents| Record::of(contents.log.as_deref()?));
     let record = record.as_ref();
-    let signers = Signers::of(record, &trust.pins);
+    let followed = contents.as_ref().and_then(|contents| people::follow(contents, &mut found));
+    let logged = contents.as_ref().is_none_or(|contents| contents.log.is_some());
+    let signers = Signers::of(record, (followed.as_ref(), logged), &trust.pins);
+    let mut anchored = false;
     if let Some(contents) = &contents {
+        let people = followed.as_ref();
+        anchored = people::check(contents, people, &signers, &mut found);
         keys::check(contents, record, &signers, &mut found);
         checkpoints::check(contents, record, &signers, &mut found);
         let decided = decisions::check(contents, record, &signers, &mut found);
+        let docket = votes::check(contents, (record, people), &mut found);
+        media::check(contents, &docket, &mut found);
+        mailed::check(contents, &mut found);
         recorded::check(contents, record, &decided, format, &mut found);
         if listed {
             made_again(contents, entries, format, &mut found);
@@ -77,7 +89,10 @@ pub(crate) fn judge(entries: &Entries, format: Format, trust: &Trust) -> Judged 
     }
     let sealed =
         seal::check(entries, contents.as_ref().map(|contents| (contents, record)), &signers, &mut found);
-    whole(log, found, sealed)
+    let mut judged = whole(log, found, sealed);
+    // Without a log it is the people's keys that a reader can know.
+    judged.verdict.anchored |= !logged && anchored && judged.verdict.outcome == Outcome::Green;
+    judged
 }
 
 /// A report of the first format calls every close an acceptance whose reason names an

@@ -26,7 +26,9 @@ pub(super) fn check(
     format: Format,
     found: &mut Found,
 ) {
-    let again = Verdict::from(&verify::judge(&contents.log, &contents.exporters_trust()).verdict);
+    let again = contents.log.as_deref().map_or_else(Verdict::of_nothing, |log| {
+        Verdict::from(&verify::judge(log, &contents.exporters_trust()).verdict)
+    });
     let own = verify::Check::OwnRecord.as_str();
     let mut recorded = contents.verdict.clone();
     let (claims, faults): (Vec<Fault>, Vec<Fault>) =
@@ -89,6 +91,6 @@ fn told(recorded: &Verdict, again: &Verdict, format: Format, found: &mut Found) 
     );
     match format {
         Format::One => found.fault(check_of(VERDICT), what),
-        Format::Two => found.note(None, what),
+        Format::Two | Format::Three => found.note(None, what),
     }
 }

@@ -3,29 +3,47 @@
 use core::fmt::Write as _;
 
 use anp::checkpoint::Checkpoint;
-use anp::digest::{EventHash, sha256};
+use anp::digest::{EventHash, PayloadHash, sha256};
 use deal::AnswerKind;
 
 use super::inert::{hash, inert, short, time};
-use crate::check::decisions::Statement;
-use crate::contents::{Contents, Entry, VersionStanding};
+use crate::check::decisions::{DECISION, Statement};
+use crate::contents::{Contents, Entry, MediaRequest, VersionStanding};
 use crate::files::{checkpoint_name, mail_name, version_name};
 use crate::format::Format;
+use crate::media::request_name;
 use crate::record::Record;
 
 /// The ledger of decisions.
 pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
     let entries: String = contents.ledger.entries.iter().map(|entry| card(contents, record, entry)).collect();
-    let empty = if contents.ledger.entries.is_empty() {
-        "<p>No decision stands on the deal’s ledger.</p>"
-    } else {
-        ""
-    };
+    let entries = entries + &waiting(contents);
+    let empty = if entries.is_empty() { "<p>No decision stands on the deal’s ledger.</p>" } else { "" };
     format!(
         "<h2>Decisions</h2>\n<p class=\"lead\">The deal’s own ledger, ledger id <code>{}</code>: each entry is signed by a person’s key and \
          chained to the one before. What the exporter keeps to itself stands here as its hash.</p>\n{empty}{entries}",
         inert(&contents.ledger.id)
     )
+}
+
+/// What is signed and has no place yet.
+fn waiting(contents: &Contents) -> String {
+    let waiting = contents.ledger.waiting.iter().map(|waiting| {
+        let statement = waiting.payload.as_deref().filter(|_| waiting.kind == DECISION).map(Statement::read);
+        let title = match statement {
+            Some(Ok(statement)) => decided(&statement),
+            _ => inert(&waiting.kind),
+        };
+        format!(
+            "<article class=\"card event\"><header><h3>{title}</h3>{}</header>\n<div class=\"body\"><p class=\"small mute\">Signed, and \
+             without a place on the ledger yet: its time is its author’s word.</p><dl class=\"proof\"><dt>signed by</dt><dd>key {}</dd>\
+             <dt>payload hash</dt><dd>{}</dd></dl></div></article>\n",
+            time(&waiting.at),
+            short(&waiting.signer.to_string()),
+            hash(&waiting.payload_hash.to_string()),
+        )
+    });
+    waiting.collect()
 }
 
 fn card(contents: &Contents, record: Option<&Record>, entry: &Entry) -> String {
@@ -69,18 +87,18 @@ fn decided(statement: &Statement) -> String {
 /// What a decision bound.
 fn bound(contents: &Contents, record: Option<&Record>, statement: &Statement, entry: &Entry) -> String {
     let mut out = String::from("<dl class=\"small\">");
-    if statement.session != contents.about.session.as_str() {
+    if contents.about.session.as_ref().is_none_or(|session| session.as_str() != statement.session) {
         let _ = write!(out, "<dt>In session</dt><dd>{}</dd>", inert(&statement.session));
     }
     if let Some((seq, event)) = &statement.answers {
         let _ = write!(out, "<dt>Answers</dt><dd>event {seq}, {}</dd>", short(event));
     }
-    let _ = write!(
-        out,
-        "<dt>Having seen</dt><dd>the record up to event {}, {}</dd>",
-        statement.head.0,
-        short(&statement.head.1)
-    );
+    let seen = match (statement.answer.of_media(), statement.head.0) {
+        (true, 0) => "no answer yet".to_owned(),
+        (true, number) => format!("the answer to request {number}, {}", short(&statement.head.1)),
+        (false, seq) => format!("the record up to event {seq}, {}", short(&statement.head.1)),
+    };
+    let _ = write!(out, "<dt>Having seen</dt><dd>{seen}</dd>");
     if let Some(version) = statement.mandate_version {
         let _ = write!(out, "<dt>Under</dt><dd>version {version} of the mandate</dd>");
     }
@@ -91,10 +109,18 @@ fn bound(contents: &Contents, record: Option<&Record>, statement: &Statement, en
                 && row.payload_hash == *payload
                 && row.signer.as_deref() == Some(signer.as_str())
         });
-        let place = stands.map_or_else(
-            || "decided, and not in this log".to_owned(),
-            |row| format!("stands as event {}", row.place),
-        );
+        let request = contents.media.as_ref().and_then(|media| {
+            let same =
+                |request: &MediaRequest| PayloadHash(sha256(&request.arguments)).to_string() == *payload;
+            media.requests.iter().position(same)
+        });
+        let place = match (stands, request) {
+            (Some(row), _) => format!("stands as event {}", row.place),
+            (None, Some(place)) => {
+                format!("stands as <code>{}</code>", request_name(place.saturating_add(1)))
+            }
+            (None, None) => "decided, and not in this log".to_owned(),
+        };
         let _ = write!(out, "<dt>These bytes</dt><dd>{}, {} — {place}</dd>", inert(kind), hash(payload));
     }
     if let Some(before) = &statement.rebinds {
@@ -146,7 +172,7 @@ fn checkpoints(contents: &Contents, format: Format) -> String {
             Format::One => {
                 "Heads of the record that a key vouches for. Whoever holds one can prove that the record was rewritten later."
             }
-            Format::Two => {
+            Format::Two | Format::Three => {
                 "Heads of the record, each signed by a key. Here they anchor nothing, since whoever made the bundle may have made \
                  them too; one that you received earlier and kept yourself shows whether the record was rewritten since."
             }

@@ -7,7 +7,7 @@ use anp::time::Moment;
 use deal::AnswerKind;
 
 use super::inert::{hash, inert, lines, short, time};
-use super::{first, offers, verdict};
+use super::{first, media, offers, verdict};
 use crate::acceptance::{Acceptance, acceptance};
 use crate::check::decisions::Statement;
 use crate::contents::{Contents, HowTrusted};
@@ -46,6 +46,9 @@ pub(super) fn timeline(contents: &Contents, record: Option<&Record>) -> String {
             ),
         ));
     }
+    if let Some(media) = &contents.media {
+        rows.extend(media::rows(media).into_iter().map(|(at, row)| (millis(&at), row)));
+    }
     rows.sort_by_key(|(at, _)| *at);
     let rows: String = rows.into_iter().map(|(_, row)| row).collect();
     format!(
@@ -56,6 +59,9 @@ pub(super) fn timeline(contents: &Contents, record: Option<&Record>) -> String {
 
 /// Every event with what it says and what proves it.
 pub(super) fn section(contents: &Contents, record: Option<&Record>, format: Format) -> String {
+    if contents.log.is_none() {
+        return String::new();
+    }
     let Some(record) = record else {
         return "<h2>The record</h2>\n<p>The log cannot be read.</p>".to_owned();
     };
@@ -80,7 +86,7 @@ fn card(contents: &Contents, record: &Record, row: &Row, format: Format) -> Stri
         time(&row.at),
         match format {
             Format::One => first::faults(&found),
-            Format::Two => verdict::faults(contents, &found),
+            Format::Two | Format::Three => verdict::faults(contents, &found),
         },
         body(contents, record, row, format),
         proof(row)
@@ -157,7 +163,7 @@ fn decided_on(contents: &Contents, record: &Record, row: &Row, offer: u64) -> St
     let decision = contents.ledger.entries.iter().find_map(|entry| {
         let statement = Statement::of_entry(entry)?.ok()?;
         let binds = statement.events.iter().any(|(_, hash)| *hash == row.payload_hash)
-            && statement.session == contents.about.session.as_str()
+            && contents.about.session.as_ref().is_some_and(|session| session.as_str() == statement.session)
             && row.signer.as_deref() == Some(entry.signer.to_string().as_str());
         binds.then_some((entry.seq, statement))
     });

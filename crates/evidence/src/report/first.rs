@@ -13,7 +13,7 @@ pub(super) fn head(contents: &Contents) -> String {
     let about = &contents.about;
     let log = match about.log_from {
         LogSource::Host => "as both parties can fetch it from the host, byte for byte",
-        LogSource::Replica => {
+        LogSource::Replica | LogSource::None => {
             "from the exporting desk’s own verified copy: the same events, in a document of its own"
         }
     };
@@ -24,7 +24,7 @@ pub(super) fn head(contents: &Contents) -> String {
         inert(&about.title),
         inert(&about.organisation),
         inert(&about.vendor),
-        inert(about.session.as_str()),
+        inert(about.session.as_ref().map_or("", |session| session.as_str())),
         time(&about.exported_at),
         inert(&about.exported_by),
     )
@@ -118,6 +118,7 @@ pub(super) fn trusted(how: &HowTrusted) -> String {
                 time(valid_from)
             )
         }
+        HowTrusted::Member { .. } => "the organisation’s ledger lets it in".to_owned(),
         HowTrusted::Desk => {
             "it is the key of the person at the exporting desk; the log does not bring it".to_owned()
         }

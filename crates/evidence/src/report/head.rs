@@ -5,8 +5,9 @@ use anp::time::Moment;
 
 use super::inert::{hash, inert, time};
 use crate::contents::{Contents, LogSource};
+use crate::people::People;
 use crate::record::Record;
-use crate::signers::Signers;
+use crate::signers::{Holder, Signers, Vouched};
 
 pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
     let about = &contents.about;
@@ -15,15 +16,19 @@ pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
         LogSource::Replica => {
             "from the exporting desk’s own verified copy: the same events, in a document of its own"
         }
+        LogSource::None => "none: no session of the protocol belongs to this deal",
+    };
+    let of = match (&about.session, &about.deal) {
+        (Some(session), _) => format!("session <code>{}</code>", inert(session.as_str())),
+        (None, deal) => format!("deal <code>{}</code>", inert(deal.as_deref().unwrap_or_default())),
     };
     format!(
-        "<header>\n<p class=\"over\">Evidence report</p>\n<h1>{}</h1>\n<p class=\"mute\">{} and {}, session <code>{}</code></p>\n</header>\n\
+        "<header>\n<p class=\"over\">Evidence report</p>\n<h1>{}</h1>\n<p class=\"mute\">{} and {}, {of}</p>\n</header>\n\
          <dl class=\"card\" style=\"margin-top:16px\">\n<dt>Exported</dt><dd>{} UTC by {}</dd>\n<dt>Sealed</dt><dd>{}</dd>\n<dt>Log</dt><dd>{log}</dd>\n\
          <dt>All times</dt><dd>UTC. The exact text of each time is the one that its event’s hash covers.</dd>\n</dl>",
         inert(&about.title),
         inert(&about.organisation),
         inert(&about.vendor),
-        inert(about.session.as_str()),
         time(&about.exported_at),
         inert(&about.exported_by),
         sealed(contents, record),
@@ -39,10 +44,15 @@ fn sealed(contents: &Contents, record: Option<&Record>) -> String {
             .to_owned();
     };
     let at = Moment::parse(&about.exported_at).unwrap_or(Moment::from_millis(0));
-    let whose = match Signers::of(record, &[]).buyers(key, at) {
+    let people = contents.people.as_ref().and_then(|people| People::of(people).ok());
+    let whose = match Signers::of(record, (people.as_ref(), contents.log.is_some()), &[]).buyers(key, at) {
         Ok(holder) if holder.name.as_deref() == Some(Actor::Buyer.as_str()) => {
             "this log’s platform key".to_owned()
         }
+        Ok(Holder { vouched: Vouched::Member { .. }, .. }) => {
+            "a key that the organisation’s ledger lets in".to_owned()
+        }
+        Ok(Holder { vouched: Vouched::Nobody, .. }) => "<b>a key that nobody here vouches for</b>".to_owned(),
         Ok(_) => "a key that this log’s platform key attests".to_owned(),
         Err(why) => format!("<b>{}</b>", inert(&why.to_string())),
     };

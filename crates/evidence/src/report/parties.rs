@@ -29,7 +29,7 @@ fn card(contents: &Contents, key: &Key, format: Format) -> String {
         key.key,
         match format {
             Format::One => first::trusted(&key.trusted),
-            Format::Two => trusted(&key.trusted),
+            Format::Two | Format::Three => trusted(&key.trusted),
         }
     )
 }
@@ -53,6 +53,20 @@ fn trusted(how: &HowTrusted) -> String {
             format!(
                 "the platform key attests it, from {} UTC {to}; the attestation stands in the log",
                 time(valid_from)
+            )
+        }
+        HowTrusted::Member { from, until, roles } => {
+            let to = until
+                .as_deref()
+                .map_or_else(|| "with no end".to_owned(), |until| format!("to {} UTC", time(until)));
+            let roles: Vec<String> = roles
+                .iter()
+                .map(|(since, roles)| format!("{} since {} UTC", inert(&roles.join(", ")), time(since)))
+                .collect();
+            format!(
+                "the organisation’s ledger lets it in, from {} UTC {to}, as {}",
+                time(from),
+                roles.join("; ")
             )
         }
         HowTrusted::Desk => {

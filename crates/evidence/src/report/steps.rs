@@ -17,13 +17,30 @@ ledger signature  Ed25519 over COUNTERSIGN/1 ⏎ ledger ⏎ kind ⏎ payload_has
 list of files     Ed25519 over COUNTERSIGN/1 ⏎ bundle ⏎ SHA-256 of manifest.json ⏎ at
 fingerprint       SHA-256 of   the key's 32 bytes";
 
+/// What the third format holds beside a session.
+const NEGOTIATED: &str = "\
+people.json      the organisation's ledger, from which its people's keys follow
+media.json       requests to a seller of media and its answers, in order
+media/           the same, byte for byte
+quotes.json      offers that a person read out of files that came by mail
+quotes/          those files
+letters.json     mails of the buyer's that were decided
+letters/         the same, byte for byte as they were handed over
+";
+
 /// The pins that a reader gives, once the fingerprints are compared elsewhere.
 fn pins(contents: &Contents) -> Vec<String> {
     let pin = |name: &str, party: Actor| {
         let key = contents.keys.iter().find(|key| key.name == name)?;
         Some(format!("--pin {party}={}", key.key.fingerprint()))
     };
-    [pin("vendor_agent", Actor::VendorAgent), pin("buyer", Actor::Buyer)].into_iter().flatten().collect()
+    let founder = contents.people.as_ref().and_then(|people| people.entries.first());
+    let founder = founder.filter(|_| contents.log.is_none());
+    let own = contents.about.signed_by.filter(|_| contents.log.is_none() && contents.people.is_none());
+    let founder =
+        founder.map(|entry| entry.signer).or(own).map(|key| format!("--pin {}={key}", Actor::Buyer));
+    let parties = [pin("vendor_agent", Actor::VendorAgent), pin("buyer", Actor::Buyer), founder];
+    parties.into_iter().flatten().collect()
 }
 
 /// What a checkpoint is good for.
@@ -32,7 +49,7 @@ const fn checkpoint(format: Format) -> &'static str {
         Format::One => {
             "A checkpoint that you were handed earlier proves that nothing before it was rewritten: add <code>--checkpoint FILE</code>."
         }
-        Format::Two => {
+        Format::Two | Format::Three => {
             "Fingerprints show who signed; they cannot show that the end of the record is missing. Add what you know of it: \
              <code>--seen COUNT=HASH</code> for a head that you saw yourself, <code>--checkpoint FILE</code> for a signed one \
              that you were handed earlier and kept."
@@ -64,10 +81,18 @@ pub(super) fn section(contents: &Contents, format: Format) -> String {
 }
 
 /// The text beside the report.
-pub(crate) fn readme(contents: &Contents) -> String {
+pub(crate) fn readme(contents: &Contents, format: Format) -> String {
     let pins = pins(contents).join(" \\\n      ");
+    let of = match (&contents.about.session, &contents.about.deal) {
+        (Some(session), _) => format!("session {session}"),
+        (None, deal) => format!("deal {}", deal.as_deref().unwrap_or_default()),
+    };
+    let negotiated = match format {
+        Format::One | Format::Two => "",
+        Format::Three => NEGOTIATED,
+    };
     format!(
-        "Evidence of session {}
+        "Evidence of {of}
 
 report.html      for people: open it in any browser, or print it
 log.anp.json     the session's record
@@ -76,7 +101,7 @@ decisions.json   the buyer's ledger of decisions; what is not disclosed stands a
 checkpoints/     heads of the record, signed
 mails/           mails of the thread, byte for byte
 versions/        other versions of the record, where it is in dispute
-verdict.json     what the exporter's verification gave, and the heads it had seen
+{negotiated}verdict.json     what the exporter's verification gave, and the heads it had seen
 about.json       of what, by whom, when
 manifest.json    every file with its size and SHA-256
 signature.json   the exporter's signature over manifest.json
@@ -94,7 +119,6 @@ manifest.json, then repeat these. ⏎ is one newline byte; text is UTF-8; hashes
 lower-case hex; keys and signatures are base64url without padding.
 
 {PREIMAGES}
-",
-        contents.about.session
+"
     )
 }

@@ -13,6 +13,11 @@ use crate::record::{Record, Row};
 use crate::verdict::{Fault, Verdict};
 
 pub(super) fn section(contents: &Contents, record: Option<&Record>) -> String {
+    if contents.log.is_none() {
+        return "<p class=\"lead\">This deal was negotiated without a session of the protocol: there is no chain of both parties’. \
+                Each part below says what binds it.</p>"
+            .to_owned();
+    }
     let verdict = &contents.verdict;
     let (class, tick, word, why) = words(verdict);
     let mut out = format!(

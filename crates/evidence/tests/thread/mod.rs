@@ -267,17 +267,22 @@ impl Thread {
     pub fn contents(&self) -> Contents {
         let mut contents = Contents {
             about: about(),
-            log: self.log().into_bytes(),
+            log: Some(self.log().into_bytes()),
             keys: keys(),
             pins: pins().pins,
             seen: vec![self.head()],
             verdict: Verdict::unreadable(""),
             checkpoints: vec![Checkpoint::sign(&session(), &self.head(), at(60), &people::olivia())],
-            ledger: Ledger { id: DEAL.to_owned(), entries: self.ledger.clone() },
+            ledger: Ledger { id: DEAL.to_owned(), entries: self.ledger.clone(), waiting: Vec::new() },
+            people: None,
+            media: None,
+            quotes: Vec::new(),
+            letters: Vec::new(),
             mails: vec![mail(-120, "Renewal of our CRM"), mail(15, "Re: Renewal of our CRM")],
             versions: Vec::new(),
         };
-        contents.verdict = Verdict::from(&judge(&contents.log, &contents.exporters_trust()).verdict);
+        contents.verdict =
+            Verdict::from(&judge(contents.log.as_deref().unwrap(), &contents.exporters_trust()).verdict);
         contents
     }
 }
@@ -292,7 +297,8 @@ fn membership() -> Membership {
 
 fn about() -> About {
     About {
-        session: session(),
+        session: Some(session()),
+        deal: Some(DEAL.to_owned()),
         title: "CRM renewal 2026".to_owned(),
         vendor: "Contoso".to_owned(),
         organisation: "Northwind".to_owned(),

@@ -309,6 +309,15 @@ fn deal(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Sto
         kind::MANDATE if !office::decides(tables, act.org, ledger, by, act.at)? => {
             Ok(Effect::Forbidden("The deal's owner sets its mandate."))
         }
+        kind::ADCP_DEPARTURES | kind::ADCP_GIVEN_UP
+            if !office::decides(tables, act.org, ledger, by, act.at)? =>
+        {
+            Ok(Effect::Forbidden("The deal's owner decides on requests to its seller of media."))
+        }
+        // What was asked while somebody stood in is answered when it is answered.
+        kind::ADCP_ANSWER if !may(&author.roles, Deed::Decide) => {
+            Ok(Effect::Forbidden("Who asks a seller of media says what it answered."))
+        }
         _ => words,
     }
 }

@@ -353,6 +353,24 @@ async fn a_deal_is_answered_by_its_owner_or_who_stands_in_for_a_time() {
 }
 
 #[tokio::test]
+async fn requests_to_a_seller_of_media_are_given_up_by_who_decides_the_deal() {
+    let office = Office::new().await;
+    let pat = office.pat(2, &["deal_owner"]).await;
+    let (deal, _, _) = office.deal(&pat, pat.key()).await;
+    let key = json!({"idempotency_key": "0123456789abcdef"});
+    let clerk = office.ground.person("Kim", people::kim(), &[Role::Procurement]);
+    for by in [&office.olivia, &clerk] {
+        for kind in ["adcp_given_up", "adcp_departures"] {
+            assert_eq!(state(by, &deal, 1, kind, &key).await.code(), "forbidden", "{kind}");
+        }
+    }
+    assert_eq!(state(&clerk, &deal, 1, "adcp_answer", &key).await.code(), "forbidden");
+    for (counter, kind) in (3..).zip(["adcp_departures", "adcp_given_up", "adcp_answer"]) {
+        state(&pat, &deal, counter, kind, &key).await.ok();
+    }
+}
+
+#[tokio::test]
 async fn with_four_eyes_a_counter_is_approved_by_somebody_else_than_its_author() {
     let office = Office::new().await;
     let pat = office.pat(2, &["procurement"]).await;

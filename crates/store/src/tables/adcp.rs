@@ -100,7 +100,8 @@ const NAMES: [(State, &str); 8] = [
 ];
 
 impl State {
-    fn name(self) -> &'static str {
+    /// Its name where it rests, and in records.
+    pub fn name(self) -> &'static str {
         NAMES.iter().find(|(state, _)| *state == self).map_or("sent", |(_, name)| name)
     }
 
@@ -148,6 +149,8 @@ pub struct Request {
 /// A message that came.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
+    /// Its number here, in the order in which messages came of all requests; 0 until it is kept.
+    pub number: u64,
     /// Whether it answers the task itself, or a question for where it stands.
     pub kind: Kind,
     /// When.
@@ -340,18 +343,18 @@ pub fn after_a_stop(db: &Connection) -> Rows<()> {
     Ok(())
 }
 
-/// Keeps a message as it came, behind those that came before.
+/// Keeps a message as it came, behind those that came before. Gives its place among them, from 1.
 ///
 /// # Errors
 /// Where the database cannot be written.
-pub fn keep(db: &Connection, key: &str, answer: &Answer) -> Rows<()> {
+pub fn keep(db: &Connection, key: &str, answer: &Answer) -> Rows<u64> {
     let kind = if answer.kind == Kind::Status { "status" } else { "call" };
     db.execute(
         "INSERT INTO adcp_answers (key, place, kind, came_at, message)
          SELECT ?1, coalesce(max(place), 0) + 1, ?2, ?3, ?4 FROM adcp_answers WHERE key = ?1",
         params![key, kind, answer.came_at, answer.message],
     )?;
-    Ok(())
+    Ok(db.query_row("SELECT max(place) FROM adcp_answers WHERE key = ?1", [key], |row| row.get(0))?)
 }
 
 /// The messages that came to a request, in order.
@@ -359,12 +362,32 @@ pub fn keep(db: &Connection, key: &str, answer: &Answer) -> Rows<()> {
 /// # Errors
 /// Where the database cannot be read.
 pub fn answers(db: &Connection, key: &str) -> Rows<Vec<Answer>> {
-    let mut asked =
-        db.prepare_cached("SELECT kind, came_at, message FROM adcp_answers WHERE key = ?1 ORDER BY place")?;
+    let mut asked = db.prepare_cached(
+        "SELECT kind, came_at, message, rowid FROM adcp_answers WHERE key = ?1 ORDER BY place",
+    )?;
     let rows = asked.query_map([key], |row| {
         let kind: String = row.get(0)?;
         let kind = if kind == "status" { Kind::Status } else { Kind::Call };
-        Ok(Answer { kind, came_at: row.get(1)?, message: row.get(2)? })
+        Ok(Answer { kind, came_at: row.get(1)?, message: row.get(2)?, number: row.get(3)? })
     })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Every deal that asked a seller for something, with a text that is another one as soon as anything of its
+/// requests, their answers or the seller's capabilities changes.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn marks(db: &Connection) -> Rows<Vec<(String, String)>> {
+    let mut asked = db.prepare_cached(
+        "SELECT deal, group_concat(mark, ' ') FROM (
+             SELECT r.deal AS deal, r.number || r.state || r.sends || ':' || coalesce(max(a.rowid), 0)
+                    || coalesce(s.asked_at, '') AS mark
+             FROM adcp_requests r LEFT JOIN adcp_answers a ON a.key = r.key
+             LEFT JOIN adcp_sellers s ON s.deal = r.deal
+             GROUP BY r.key ORDER BY r.deal, r.number
+         ) GROUP BY deal",
+    )?;
+    let rows = asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

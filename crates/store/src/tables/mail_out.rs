@@ -49,7 +49,8 @@ const NAMES: [(Fate, &str); 6] = [
 ];
 
 impl Fate {
-    fn name(self) -> &'static str {
+    /// Its name where it rests, and in records.
+    pub fn name(self) -> &'static str {
         NAMES.iter().find(|(fate, _)| *fate == self).map_or("unknown", |(_, name)| name)
     }
 

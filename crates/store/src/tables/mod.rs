@@ -16,6 +16,7 @@ pub mod mail_folders;
 pub mod mail_out;
 pub mod mail_places;
 pub mod mail_quotes;
+pub mod mail_words;
 pub mod mails;
 pub mod mandates;
 pub mod outbox;
@@ -54,4 +55,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[adcp::SQL],
     &[readings::SQL, corrections::SQL, agent_answers::SQL],
     &[parley_released::SQL],
+    &[mail_words::SQL],
 ];

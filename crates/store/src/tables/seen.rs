@@ -7,6 +7,9 @@ use crate::Rows;
 /// The place of a deal's mails; sessions have their ids.
 pub const MAILS: &str = "mails";
 
+/// The place of what came from a deal's seller of media.
+pub const MEDIA: &str = "media";
+
 pub(super) const SQL: &str = "
 CREATE TABLE seen (
     deal  TEXT    NOT NULL REFERENCES deals (id),
@@ -39,7 +42,18 @@ pub fn note(db: &Connection, deal: &str, place: &str, upto: u64) -> Rows<bool> {
     Ok(changed == 1)
 }
 
-/// How many events and mails of each deal nobody has looked at yet; deals with none are left out.
+/// What was seen last at one place of every deal.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn at_place(db: &Connection, place: &str) -> Rows<Vec<(String, u64)>> {
+    let mut query = db.prepare_cached("SELECT deal, upto FROM seen WHERE place = ?1")?;
+    let rows = query.query_map([place], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// How many events, mails and answers of sellers of each deal nobody has looked at yet; deals with none are
+/// left out.
 ///
 /// # Errors
 /// Where the database cannot be read.
@@ -54,6 +68,12 @@ pub fn unseen(db: &Connection) -> Rows<Vec<(String, u64)>> {
              LEFT JOIN seen ON seen.deal = mails.deal AND seen.place = 'mails'
              WHERE mails.deal IS NOT NULL AND mails.id > coalesce(seen.upto, 0)
              GROUP BY mails.deal
+             UNION ALL
+             SELECT adcp_requests.deal, count(*) FROM adcp_answers
+             JOIN adcp_requests ON adcp_requests.key = adcp_answers.key
+             LEFT JOIN seen ON seen.deal = adcp_requests.deal AND seen.place = 'media'
+             WHERE adcp_answers.rowid > coalesce(seen.upto, 0)
+             GROUP BY adcp_requests.deal
          ) GROUP BY deal HAVING sum(new) > 0",
     )?;
     let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;

@@ -10,6 +10,7 @@ import ModeCard from '../agent/ModeCard.svelte';
 import CleanEnd from '../answer/CleanEnd.svelte';
 import Chart from './Chart.svelte';
 import Comments from './Comments.svelte';
+import DealEvidence from './DealEvidence.svelte';
 import Drafts from './Drafts.svelte';
 import Ledgers from './Ledgers.svelte';
 import MandateCard from '../mandate/MandateCard.svelte';
@@ -31,6 +32,11 @@ export const cards: readonly Card[] = [
   { id: 'clean-end', card: CleanEnd },
   { id: 'votes', card: Votes },
   { id: 'ledgers', card: Ledgers },
+  {
+    id: 'evidence',
+    card: DealEvidence,
+    shown: (view) => view.ledgers.length === 0 && view.timeline.length > 0,
+  },
   { id: 'parleys', card: Parleys },
   { id: 'rounds', card: Chart, shown: (view) => view.rounds.length > 0 },
   {

@@ -11,7 +11,10 @@ export type Row =
 const FOLDED_FROM = 40;
 
 function isVendorOffer(entry: Entry): boolean {
-  return (entry.body.kind === 'offer' || entry.body.kind === 'quote') && !entry.ours;
+  const { body } = entry;
+  if (body.kind === 'media')
+    return body.media.said.kind === 'answered' && body.media.said.proposals > 0;
+  return (body.kind === 'offer' || body.kind === 'quote') && !entry.ours;
 }
 
 /** Where the last two rounds begin; what stands before may be folded. */

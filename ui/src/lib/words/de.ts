@@ -11,6 +11,7 @@ import { frame } from './frame.de';
 import { home } from './home.de';
 import { mail } from './mail.de';
 import { mandate } from './mandate.de';
+import { media } from './media.de';
 import { parley } from './parley.de';
 import { problems } from './problems.de';
 import { quorum } from './quorum.de';
@@ -47,4 +48,5 @@ export const de: Words = {
   ...quorum,
   ...parley,
   ...adcp,
+  ...media,
 };

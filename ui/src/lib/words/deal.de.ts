@@ -41,6 +41,7 @@ export const deal: Pick<
     unverified: 'nicht geprüft',
     mail_unauthenticated: 'Mail · Absender nicht belegt',
     mail_dmarc_pass: 'Mail · DMARC bestanden',
+    seller_line: 'von der Adresse des Verkäufers, ohne Unterschrift',
     event: (seq) => `Ereignis ${num(seq)}`,
   },
 

@@ -26,6 +26,7 @@ export const deal = {
     unverified: 'not verified',
     mail_unauthenticated: 'mail · unauthenticated',
     mail_dmarc_pass: 'mail · DMARC pass',
+    seller_line: 'from the seller’s address, unsigned',
     event: (seq: number) => `event ${num(seq)}`,
   },
 

@@ -12,6 +12,7 @@ import { frame } from './frame.en';
 import { home } from './home.en';
 import { mail } from './mail.en';
 import { mandate } from './mandate.en';
+import { media } from './media.en';
 import { parley } from './parley.en';
 import { problems } from './problems.en';
 import { quorum } from './quorum.en';
@@ -48,6 +49,7 @@ export const en = {
   ...quorum,
   ...parley,
   ...adcp,
+  ...media,
 };
 
 export type Words = typeof en;

@@ -1,10 +1,13 @@
-//! What goes into a session's evidence bundle, gathered from the desk's database.
+//! What goes into an evidence bundle, gathered from the desk's database: a session's, or a deal's that was
+//! negotiated without one.
+
+mod negotiated;
+mod told;
 
 use ::evidence::{
-    About, Contents, Entry, Fault, HowTrusted, Key, Ledger, LogSource, Mail, Verdict, Version,
-    VersionStanding,
+    About, Contents, Fault, HowTrusted, Key, LogSource, Mail, Verdict, Version, VersionStanding,
 };
-use anp::digest::{EventHash, Fingerprint, PayloadHash};
+use anp::digest::{EventHash, Fingerprint};
 use anp::event::{Actor, Head, SessionId};
 use anp::json::{self, Value};
 use anp::keys::{PublicKey, Signature};
@@ -12,26 +15,37 @@ use anp::members::Membership;
 use anp::time::Moment;
 use anp::verify::judge;
 use store::Connection;
-use store::tables::{deals, disputes, events, ledger, mails, pins, sessions, settings};
+use store::tables::{deals, disputes, events, mails, pins, sessions, settings};
 
 use crate::intake::left;
 use crate::own_record;
 use crate::replica::{KnownKeys, document, place};
-use crate::trouble::{defect, gone};
+use crate::trouble::gone;
 use crate::view::{Missing, Problem};
 
 /// What of a deal's ledger is told beyond its hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Disclose {
-    /// The session's decisions.
+    /// The decisions of the session and of the deal's other dealings.
     Decisions,
+    /// The same, and the deal's votes with every ballot and its reason.
+    Votes,
     /// Nothing.
     Nothing,
 }
 
+/// Of what a bundle is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Of<'a> {
+    /// A session, with everything else of its deal.
+    Session(&'a str),
+    /// A deal without a session.
+    Deal(&'a str),
+}
+
 /// What the exporter brings to what lies in the database.
 pub(crate) struct Export {
-    /// The log as the host gives it; none takes the desk's own copy.
+    /// The log as the host gives it; none takes the desk's own copy, where there is a session.
     pub(crate) log: Option<Vec<u8>>,
     pub(crate) checkpoints: Vec<String>,
     pub(crate) at: Moment,
@@ -40,49 +54,103 @@ pub(crate) struct Export {
     pub(crate) disclose: Disclose,
 }
 
-/// Gathers a session's evidence.
-pub(crate) fn contents(db: &Connection, session: &str, export: Export) -> Result<Contents, Problem> {
+/// What a session brings.
+struct Chain {
+    row: sessions::Session,
+    id: SessionId,
+    log: Vec<u8>,
+    log_from: LogSource,
+    seen: Vec<Head>,
+    versions: Vec<Version>,
+}
+
+fn chain(db: &Connection, session: &str, log: Option<Vec<u8>>) -> Result<Chain, Problem> {
     let row = sessions::get(db, session)?.ok_or_else(|| gone(Missing::Session))?;
     let (id, head) = place(&row)?;
-    let known = KnownKeys::read(db, Some(&row.agent_id))?;
     let replica = document(&row, &events::all(db, session)?)?;
     let refused = disputes::all(db, session)?;
     let seen = if refused.is_empty() { vec![head] } else { heads(&replica) };
-    let deal = row.deal.as_deref().map(|deal| deals::get(db, deal)).transpose()?.flatten();
-    let log_from = if export.log.is_some() { LogSource::Host } else { LogSource::Replica };
-    let log = export.log.unwrap_or_else(|| replica.clone().into_bytes());
-    let name = settings::get(db, "person_name")?.unwrap_or_default();
-    let mut keys = keys(db, &row, &known, &log)?;
-    if let Some(own) = export.signs.filter(|own| !keys.iter().any(|key| key.key == *own)) {
-        keys.push(Key { name: name.clone(), party: Actor::Buyer, key: own, trusted: HowTrusted::Desk });
+    let log_from = if log.is_some() { LogSource::Host } else { LogSource::Replica };
+    let log = log.unwrap_or_else(|| replica.clone().into_bytes());
+    let versions = versions(&row, replica, refused);
+    Ok(Chain { row, id, log, log_from, seen, versions })
+}
+
+/// Gathers evidence.
+pub(crate) fn contents(db: &Connection, of: Of<'_>, export: Export) -> Result<Contents, Problem> {
+    let (chain, deal) = match of {
+        Of::Session(session) => {
+            let chain = chain(db, session, export.log)?;
+            let deal = chain.row.deal.as_deref().map(|deal| deals::get(db, deal)).transpose()?.flatten();
+            (Some(chain), deal)
+        }
+        Of::Deal(deal) => (None, Some(deals::get(db, deal)?.ok_or_else(|| gone(Missing::Deal))?)),
+    };
+    let (deal_id, deal) = (deal.as_ref().map(|deal| deal.id.clone()), deal);
+    let session = chain.as_ref().map(|chain| chain.row.id.as_str());
+    let own_name = settings::get(db, "person_name")?.unwrap_or_default();
+    let ledger = told::ledger(db, (deal_id.as_deref(), session), export.disclose)?;
+    let mut log_keys = Vec::new();
+    let mut pins = Vec::new();
+    if let Some(chain) = &chain {
+        let known = KnownKeys::read(db, Some(&chain.row.agent_id))?;
+        log_keys = keys(db, &chain.row, &known, &chain.log)?;
+        pins = known.trust(&chain.id).pins;
     }
+    let signs = export.signs.map_or_else(|| told::own_key(db), |key| Ok(Some(key)))?;
+    let votes = export.disclose == Disclose::Votes;
+    let people = told::people(db, &ledger, &log_keys, votes)?;
+    let keys = told::with_signers(log_keys, people.as_ref(), &ledger, (own_name.as_str(), signs));
+    let of_deal = |id: &Option<String>| id.clone().unwrap_or_default();
+    let mails = match &deal_id {
+        Some(deal) => {
+            mails::of_deal(db, deal)?.into_iter().map(|row| Mail { at: row.at, raw: row.raw }).collect()
+        }
+        None => Vec::new(),
+    };
+    let row = chain.as_ref().map(|chain| &chain.row);
+    let title = |row: &sessions::Session| row.agent_name.clone();
+    let vendor = |row: &sessions::Session| row.party.clone();
     let mut contents = Contents {
         about: About {
-            session: id.clone(),
-            title: deal.as_ref().map_or_else(|| row.agent_name.clone(), |deal| deal.title.clone()),
-            vendor: deal.as_ref().map_or_else(|| row.party.clone(), |deal| deal.vendor.clone()),
-            organisation: organisation(&log),
+            session: chain.as_ref().map(|chain| chain.id.clone()),
+            title: deal
+                .as_ref()
+                .map(|deal| deal.title.clone())
+                .or_else(|| row.map(title))
+                .unwrap_or_default(),
+            vendor: deal
+                .as_ref()
+                .map(|deal| deal.vendor.clone())
+                .or_else(|| row.map(vendor))
+                .unwrap_or_default(),
+            organisation: chain
+                .as_ref()
+                .map_or_else(|| "The buyer".to_owned(), |chain| organisation(&chain.log)),
             exported_at: export.at.to_text(),
-            exported_by: name,
+            exported_by: own_name,
             signed_by: export.signs.map(|key| key.fingerprint()),
-            log_from,
+            log_from: chain.as_ref().map_or(LogSource::None, |chain| chain.log_from),
+            deal: deal_id.clone(),
         },
-        pins: known.trust(&id).pins,
-        seen,
-        verdict: Verdict::unreadable(""),
+        pins,
+        seen: chain.as_ref().map(|chain| chain.seen.clone()).unwrap_or_default(),
+        verdict: Verdict::of_nothing(),
         checkpoints: export.checkpoints,
-        ledger: deal_ledger(db, &row, export.disclose)?,
-        mails: match &row.deal {
-            Some(deal) => {
-                mails::of_deal(db, deal)?.into_iter().map(|row| Mail { at: row.at, raw: row.raw }).collect()
-            }
-            None => Vec::new(),
-        },
-        versions: versions(&row, replica, refused),
+        people,
+        ledger,
+        media: negotiated::media(db, &of_deal(&deal_id))?,
+        quotes: negotiated::quotes(db, &of_deal(&deal_id))?,
+        letters: negotiated::letters(db, &of_deal(&deal_id))?,
+        mails,
         keys,
-        log,
+        log: None,
+        versions: Vec::new(),
     };
-    contents.verdict = verdict(db, &id, &contents, export.signs)?;
+    if let Some(chain) = chain {
+        (contents.log, contents.versions) = (Some(chain.log), chain.versions);
+        contents.verdict = verdict(db, &chain.id, &contents, export.signs)?;
+    }
     Ok(contents)
 }
 
@@ -93,7 +161,7 @@ fn verdict(
     contents: &Contents,
     own: Option<PublicKey>,
 ) -> Result<Verdict, Problem> {
-    let judged = judge(&contents.log, &contents.exporters_trust());
+    let judged = judge(contents.log.as_deref().unwrap_or_default(), &contents.exporters_trust());
     let mut verdict = Verdict::from(&judged.verdict);
     if let Some(log) = &judged.log {
         let mut left = left(db, session.as_str())?;
@@ -192,39 +260,6 @@ fn organisation(log: &[u8]) -> String {
         .filter(|event| text(event, "actor").as_deref() == Some(Actor::Buyer.as_str()))
         .find_map(|event| text(event.get("payload")?, "party"))
         .unwrap_or_else(|| "The buyer".to_owned())
-}
-
-/// The deal's ledger. All of it stands by its hashes; this session's decisions are told
-/// where the exporter tells them.
-fn deal_ledger(db: &Connection, row: &sessions::Session, disclose: Disclose) -> Result<Ledger, Problem> {
-    let id = row.deal.clone().unwrap_or_else(|| row.id.clone());
-    let entries = ledger::all(db, &id)?.into_iter().map(|entry| {
-        let told = disclose == Disclose::Decisions
-            && entry.kind == deal::DECISION_KIND
-            && decided_in(&entry.payload).as_deref() == Some(row.id.as_str());
-        let hash = |text: &str| EventHash::parse(text).map_err(|_| defect("ledger hash"));
-        Ok(Entry {
-            seq: entry.seq,
-            kind: entry.kind,
-            payload: told.then_some(entry.payload),
-            payload_hash: PayloadHash(hash(&entry.payload_hash)?.0),
-            counter: entry.counter,
-            head_seen: hash(&entry.head_seen)?,
-            signer: Fingerprint(hash(&entry.signer)?.0),
-            signature: Signature::parse(&entry.signature).map_err(|_| defect("ledger signature"))?,
-            prev_hash: hash(&entry.prev_hash)?,
-            event_hash: hash(&entry.event_hash)?,
-            at: entry.at,
-        })
-    });
-    let entries = entries.collect::<Result<Vec<_>, Problem>>()?;
-    Ok(Ledger { id, entries })
-}
-
-/// The session that a decision is about.
-fn decided_in(statement: &str) -> Option<String> {
-    let statement = json::parse_flawless(statement.as_bytes()).ok()?;
-    Some(statement.get("head")?.get("session")?.as_text()?.to_owned())
 }
 
 /// Both sides of a dispute; nothing where there never was one.
