@@ -1,5 +1,5 @@
 //! Answers to `request_proposals`: drafts that come from nothing, under ids that are new.
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::needless_pass_by_value, missing_docs)]
 
 mod world;
 

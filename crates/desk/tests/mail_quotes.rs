@@ -312,8 +312,8 @@ fn taken_out(ground: &Ground, deal: &str) {
     assert_eq!((kept, contents.letters[1].fate.as_str()), (raw, "sent"));
     let quote = &contents.quotes[0];
     assert!(String::from_utf8_lossy(quote.bytes.as_ref().unwrap()).contains("CRM-1;CRM seats;400"));
-    let said = contents.ledger.entries.iter().filter(|entry| entry.kind == "quote");
-    assert!(said.last().unwrap().payload.as_ref().unwrap().contains(r#""style":"point""#));
+    let mut said = contents.ledger.entries.iter().filter(|entry| entry.kind == "quote");
+    assert!(said.next_back().unwrap().payload.as_ref().unwrap().contains(r#""style":"point""#));
     let html = evidence::html(&contents);
     assert!(html.contains("Quotes by mail") && html.contains("Mails that were decided"));
 

@@ -331,8 +331,8 @@ async fn a_purchase_of_media_leaves_with_the_vote_on_its_very_request() {
     };
     // What binds nobody takes no vote.
     let draft = send(&shop::brief()).await;
-    let hold = AdcpForm::Finalize { proposals: vec![draft.id.clone()], departures: draft.departures };
-    let held = send(&hold).await;
+    let finalize = AdcpForm::Finalize { proposals: vec![draft.id.clone()], departures: draft.departures };
+    let held = send(&finalize).await;
     let accept = AdcpForm::Accept {
         proposal: held.id.clone(),
         digest: held.digest.clone().unwrap_or_default(),

@@ -343,7 +343,7 @@ fn an_organisation_of_a_strangers_vouches_for_nobody() {
         (|people: &mut Ledger| people.entries[2].payload = None) as fn(&mut Ledger),
         |people| {
             people.entries[1].payload =
-                people.entries[1].payload.as_ref().map(|text| text.replace("procurement", "deal_owner"))
+                people.entries[1].payload.as_ref().map(|text| text.replace("procurement", "deal_owner"));
         },
         |people| drop(people.entries.remove(3)),
         |people| people.entries.swap(1, 2),

@@ -55,7 +55,7 @@ impl Smtp {
             _ => return Err(wrong("`security` must be tls, starttls or this_machine")),
         };
         let domain = named.from.rsplit_once('@').map(|(_, domain)| domain);
-        if named.from.contains(char::is_whitespace) || !domain.is_some_and(|domain| !domain.is_empty()) {
+        if named.from.contains(char::is_whitespace) || domain.is_none_or(str::is_empty) {
             return Err(wrong("`from` must be a mail address"));
         }
         let trust = match (&named.roots, security) {

@@ -103,7 +103,7 @@ struct Post {
     security: Option<String>,
     from: String,
     user: Option<String>,
-    /// A file with the password alone; COUNTERSIGN_SMTP_PASSWORD counts before it.
+    /// A file with the password alone; `COUNTERSIGN_SMTP_PASSWORD` counts before it.
     password_file: Option<PathBuf>,
     /// The certificates that vouch for the server, PEM.
     roots: Option<PathBuf>,

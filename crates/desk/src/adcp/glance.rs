@@ -122,13 +122,12 @@ impl Desk {
         let mut glances = HashMap::new();
         for (deal, mark) in self.read(|db| Ok(rows::marks(db)?))? {
             let known = locked(&self.0.adcp.glances).get(&deal).filter(|(at, _)| *at == mark).cloned();
-            let glance = match known {
-                Some((_, glance)) => glance,
-                None => {
-                    let glance = Arc::new(MediaGlance::of(&self.read(|db| Book::read(db, &deal))?));
-                    locked(&self.0.adcp.glances).insert(deal.clone(), (mark, Arc::clone(&glance)));
-                    glance
-                }
+            let glance = if let Some((_, glance)) = known {
+                glance
+            } else {
+                let glance = Arc::new(MediaGlance::of(&self.read(|db| Book::read(db, &deal))?));
+                locked(&self.0.adcp.glances).insert(deal.clone(), (mark, Arc::clone(&glance)));
+                glance
             };
             glances.insert(deal, glance);
         }

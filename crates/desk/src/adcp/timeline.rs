@@ -72,8 +72,8 @@ fn entries(book: &Book, seller: &str, given_up: &[GivenUp]) -> Vec<Entry> {
             event: None,
             body: body(exchange, &arrived.sha256, said(exchange, &arrived.said)),
         }));
-        let gives_up = |word: &&GivenUp| word.key == exchange.row.key;
-        entries.extend(given_up.iter().filter(gives_up).map(|word| Entry {
+        let about_this = |word: &&GivenUp| word.key == exchange.row.key;
+        entries.extend(given_up.iter().filter(about_this).map(|word| Entry {
             id: format!("media_given_up:{}", exchange.row.key),
             at: word.at.clone(),
             author: word.by.clone(),

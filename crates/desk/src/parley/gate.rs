@@ -86,20 +86,20 @@ impl Desk {
     /// Whether a message may leave now. One that was handed over before says nothing new; one
     /// that was not leaves only where no vote is demanded on it by now, or the one that is has
     /// passed.
-    pub(super) fn turn_of(&self, waiting: &Waiting) -> Result<Turn, Problem> {
+    pub(super) fn turn_of(&self, waiting: &Waiting) -> Turn {
         if waiting.out.sends > 0 {
-            return Ok(if waiting.last { Turn::Goes } else { Turn::Past });
+            return if waiting.last { Turn::Goes } else { Turn::Past };
         }
-        let Some(matter) = &waiting.matter else { return Ok(Turn::Goes) };
+        let Some(matter) = &waiting.matter else { return Turn::Goes };
         if waiting.over {
-            return Ok(Turn::Past);
+            return Turn::Past;
         }
         match self.quorum(&waiting.deal, &matter.to_vote_on()) {
-            Ok(_) => Ok(Turn::Goes),
+            Ok(_) => Turn::Goes,
             // A ledger that is not to be believed keeps it back as well.
             Err(problem) => {
                 tracing::warn!(code = ?problem.code, "an act in a negotiation is kept back");
-                Ok(Turn::KeptBack)
+                Turn::KeptBack
             }
         }
     }

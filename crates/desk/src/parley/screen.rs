@@ -78,11 +78,11 @@ impl Desk {
         let hash = PayloadHash::of_canonical(message).to_string();
         let kept = self.read(|db| Ok(parley_released::get(db, &hash)?))?;
         let released = kept.is_some_and(|(released, signature)| {
-            let signed = Signature::parse(&signature).is_ok_and(|signature| {
+            let authentic = Signature::parse(&signature).is_ok_and(|signature| {
                 signer.key.public().verify(worded(&hash, &released).as_bytes(), &signature).is_ok()
             });
             let lines: Vec<&str> = released.lines().collect();
-            signed && text_of(&found).lines().all(|line| lines.contains(&line))
+            authentic && text_of(&found).lines().all(|line| lines.contains(&line))
         });
         Ok(Ok(released && !found.iter().any(|finding| finding.kind.blocks())))
     }

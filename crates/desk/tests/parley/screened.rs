@@ -14,7 +14,7 @@ async fn table(session: &str) -> Table {
     let table = Table::new(Profile::default(), 1, 0).await;
     table.seller.desk.begin_parley(&table.seller.form(session, "buyer@ours")).unwrap();
     let mut form = table.buyer.form(session, "seller@theirs");
-    form.bounds[0].limit = LIMIT.to_owned();
+    LIMIT.clone_into(&mut form.bounds[0].limit);
     table.buyer.desk.begin_parley(&form).unwrap();
     table.seller.offer(session, 1_400_000, 60).unwrap();
     table.turns(2).await;
@@ -81,7 +81,7 @@ async fn without_the_screen_nothing_of_a_negotiation_leaves() {
     let missing = std::path::PathBuf::from("/nowhere/countersign-scan");
     let broken = |desk: &desk::Desk| desk.screen_by(missing.clone(), Duration::from_secs(10));
     let mended = |desk: &desk::Desk| {
-        desk.screen_by(env!("CARGO_BIN_EXE_countersign-scan").into(), Duration::from_secs(60));
+        desk.screen_by(env!("CARGO_BIN_EXE_countersign-scan").into(), Duration::from_mins(1));
     };
     broken(&table.buyer.desk);
     let act = counter(&table, "Thank you.");

@@ -64,9 +64,9 @@ impl Told<'_> {
             let Some(statement) = self.statements.iter().find(decides) else {
                 let what = format!("{name}: no decision binds these bytes, whose SHA-256 is {hash}");
                 if kept_back {
-                    found.note(None, what)
+                    found.note(None, what);
                 } else {
-                    found.fault(Check::MediaRequest, what)
+                    found.fault(Check::MediaRequest, what);
                 }
                 continue;
             };
@@ -84,7 +84,7 @@ impl Told<'_> {
             }
             docket.carried(statement, None, found);
             self.bound(number, statement, found);
-            self.in_time(number, request, statement, found);
+            Self::in_time(number, request, statement, found);
         }
         for statement in &self.statements {
             if statement.events.iter().all(|(_, payload)| !taken.contains(payload)) {
@@ -119,7 +119,7 @@ impl Told<'_> {
     }
 
     /// Nothing is answered before it was asked, and answers came in their order.
-    fn in_time(&self, number: usize, request: &MediaRequest, statement: &Statement, found: &mut Found) {
+    fn in_time(number: usize, request: &MediaRequest, statement: &Statement, found: &mut Found) {
         let mut last = statement.at.plus_millis(-CLOCK_SET_MILLIS);
         for (place, message) in (1..).zip(&request.messages) {
             let name = answer_name(number, place);

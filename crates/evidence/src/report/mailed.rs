@@ -10,23 +10,30 @@ use crate::contents::{Contents, Letter, Quote};
 use crate::mailed::{letter_name, quote_name};
 
 pub(super) fn section(contents: &Contents) -> String {
-    let mut out = String::new();
-    if !contents.quotes.is_empty() {
-        let cards: String = (1..).zip(&contents.quotes).map(|(place, one)| quote(place, one)).collect();
-        out.push_str(&format!(
-            "<h2>Quotes by mail</h2>\n<p class=\"lead\">Offers that a person read out of files that came by mail. Nobody signed \
-             them; what the columns mean is what the person confirmed, on the deal’s ledger.</p>\n{cards}"
-        ));
+    quotes(&contents.quotes) + &letters(&contents.letters)
+}
+
+fn quotes(quotes: &[Quote]) -> String {
+    if quotes.is_empty() {
+        return String::new();
     }
-    if !contents.letters.is_empty() {
-        let rows: String = (1..).zip(&contents.letters).map(|(place, one)| letter(place, one)).collect();
-        out.push_str(&format!(
-            "<h2>Mails that were decided</h2>\n<p class=\"lead\">Byte for byte as they were handed over; the decision behind each \
-             binds these bytes.</p>\n<div class=\"card\"><table><thead><tr><th>File</th><th>By the exporter’s word</th>\
-             <th class=\"n\">Bytes</th><th>SHA-256</th></tr></thead><tbody>{rows}</tbody></table></div>\n"
-        ));
+    let cards: String = (1..).zip(quotes).map(|(place, one)| quote(place, one)).collect();
+    format!(
+        "<h2>Quotes by mail</h2>\n<p class=\"lead\">Offers that a person read out of files that came by mail. Nobody signed \
+         them; what the columns mean is what the person confirmed, on the deal’s ledger.</p>\n{cards}"
+    )
+}
+
+fn letters(letters: &[Letter]) -> String {
+    if letters.is_empty() {
+        return String::new();
     }
-    out
+    let rows: String = (1..).zip(letters).map(|(place, one)| letter(place, one)).collect();
+    format!(
+        "<h2>Mails that were decided</h2>\n<p class=\"lead\">Byte for byte as they were handed over; the decision behind each \
+         binds these bytes.</p>\n<div class=\"card\"><table><thead><tr><th>File</th><th>By the exporter’s word</th>\
+         <th class=\"n\">Bytes</th><th>SHA-256</th></tr></thead><tbody>{rows}</tbody></table></div>\n"
+    )
 }
 
 fn quote(place: usize, quote: &Quote) -> String {

@@ -38,14 +38,11 @@ impl Home {
 
     /// Runs a statement on the record, in the words of its kind, behind the host's back.
     pub fn run(&self, sqlite: &str, postgres: &str) {
-        match &self.database {
-            Some(database) => {
-                server().sql(database, postgres);
-            }
-            None => {
-                let path = self.folder.path().join("host.sqlite");
-                rusqlite::Connection::open(path).unwrap().execute_batch(sqlite).unwrap();
-            }
+        if let Some(database) = &self.database {
+            server().sql(database, postgres);
+        } else {
+            let path = self.folder.path().join("host.sqlite");
+            rusqlite::Connection::open(path).unwrap().execute_batch(sqlite).unwrap();
         }
     }
 
