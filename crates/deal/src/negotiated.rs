@@ -12,8 +12,9 @@ const OF_THE_PROTOCOL: [&str; 8] =
 /// confirmation say what both sides have said already.
 pub fn negotiation_fields(message: &str) -> Option<Vec<Field>> {
     let leaves = leaves(message)?;
-    let kind = leaves.iter().find(|leaf| leaf.place == "type").and_then(|leaf| match &leaf.value {
-        Value::Text(kind) => Some(kind.as_str()),
+    // A member's name stands at the same place as its value.
+    let kind = leaves.iter().find_map(|leaf| match &leaf.value {
+        Value::Text(kind) if leaf.place == "type" => Some(kind.as_str()),
         _ => None,
     });
     let said_before = matches!(kind, Some("accept" | "confirm"));
