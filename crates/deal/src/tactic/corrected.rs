@@ -1,5 +1,6 @@
 //! What persons said about words like these before.
 
+use super::concepts::BY_WORDS;
 use super::words::{Kind, Word, words};
 use super::{Evidence, Family, Tactic};
 
@@ -35,7 +36,14 @@ pub(super) fn correct(text: &str, own: &[Word], corrections: &[Correction], name
             let known: Vec<Vec<String>> =
                 correction.phrases.iter().map(|phrase| said(&words(phrase))).collect();
             for tactic in named.iter_mut().filter(|tactic| of_family(tactic)) {
+                let before = tactic.evidence.len();
                 tactic.evidence.retain(|shown| !known.contains(&said(&words(&shown.text))));
+                // Words that only lean towards a family do not stand against a person's word.
+                if tactic.evidence.len() < before
+                    && tactic.evidence.iter().all(|shown| shown.rule == BY_WORDS)
+                {
+                    tactic.evidence.clear();
+                }
             }
             named.retain(|tactic| !of_family(tactic) || !tactic.evidence.is_empty());
         }
