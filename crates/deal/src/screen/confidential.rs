@@ -8,6 +8,7 @@ use super::arithmetic::comes_to;
 use super::codes::{between_letters, dictated};
 use super::context::Context;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, denied, told};
+use super::laid_out::laid_out;
 use super::names::figures_of_limits;
 use super::opaque::is_opaque;
 use super::quantities::{Quantity, Sort, figures_said, of_many_things, of_something, quantities};
@@ -56,6 +57,10 @@ impl Confidential {
     pub fn reasons(&self, text: &str) -> Vec<ScreenReason> {
         let mut reasons = Vec::new();
         self.read(text, 0, &mut reasons);
+        if let Some(laid) = laid_out(text) {
+            reasons.retain(|reason| reason.kind.blocks());
+            self.read(&laid, 0, &mut reasons);
+        }
         reasons.sort_by_key(|reason| (reason.kind, reason.start));
         reasons.dedup();
         reasons.truncate(MOST_REASONS);

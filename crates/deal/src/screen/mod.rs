@@ -34,6 +34,7 @@ mod fields;
 mod figures;
 #[cfg(test)]
 mod kinds;
+mod laid_out;
 mod moments;
 mod names;
 mod numerals;

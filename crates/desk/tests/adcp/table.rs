@@ -9,7 +9,7 @@ use anp::keys::PublicKey;
 use anp::time::Moment;
 use desk::view::{
     AdcpAccount, AdcpExchange, AdcpForm, AdcpProposal, AdcpRevision, AdcpSellerForm, AdcpStage, AdcpState,
-    AdcpView, DealForm, Problem, ProblemCode,
+    AdcpView, DealForm, Problem,
 };
 use desk::{Desk, Enrolment, HostPlace, Sources, Workspace};
 use support::client::now;
@@ -152,13 +152,11 @@ impl Table {
         self.view().proposals.into_iter().find(|proposal| proposal.id == id).unwrap()
     }
 
-    /// Reviews, which must find nothing in the way but what the owner may release, and sends.
+    /// Reviews, which must find nothing in the way, and sends.
     pub async fn send(&self, form: &AdcpForm) -> AdcpState {
         let reviewed = self.desk.adcp_review(&self.deal, form).unwrap();
-        let obstacle = reviewed.review.obstacle.filter(|problem| problem.code != ProblemCode::ScreenHeld);
-        assert_eq!((obstacle, reviewed.faults), (None, Vec::new()));
-        let held: Vec<u32> = (0..).take(reviewed.review.screen.marks.len()).collect();
-        self.desk.adcp_send(&reviewed.review.ticket, &held).await.unwrap()
+        assert_eq!((reviewed.review.obstacle, reviewed.faults), (None, Vec::new()));
+        self.desk.adcp_send(&reviewed.review.ticket, &[]).await.unwrap()
     }
 
     /// Sends, and settles what is due until there is an end.
