@@ -64,9 +64,9 @@ async fn assert_refused_untouched(data: &Path, expected: impl Fn(&HostError) -> 
 async fn a_newer_versions_database_is_refused_untouched() {
     let folder = rested().await;
     let path = folder.path().join("host.sqlite");
-    Connection::open(&path).unwrap().pragma_update(None, "user_version", 4).unwrap();
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 5).unwrap();
     assert_refused_untouched(folder.path(), |fault| {
-        matches!(fault, HostError::DatabaseNewer { found: 4, known: 3, .. })
+        matches!(fault, HostError::DatabaseNewer { found: 5, known: 4, .. })
     })
     .await;
 }
