@@ -1,7 +1,8 @@
 //! `countersign tactic`: which negotiation tactic a text plays.
 //!
 //! The text stands on standard input. Both sides' messages together are a thread: lines that begin with
-//! `Vendor:` or `Buyer:`, or JSON with `messages` (`from`, `text`, `offer.total_annual`).
+//! `Vendor:` or `Buyer:`, or JSON: a list of messages (`from`, `text`, `offer.total_annual`), or an object that
+//! holds one as `messages` or `thread`.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -15,8 +16,13 @@ use crate::out;
 /// More is not read.
 const MAX_BYTES: u64 = 4 << 20;
 
+const THREADS: &str =
+    "A text is one message. A thread is given as lines that begin with `Vendor:` or `Buyer:`, or as JSON:
+{\"messages\": [{\"from\": \"vendor\", \"text\": \"…\", \"offer\": {\"total_annual\": 1140000}}, …]}";
+
 /// Options of `countersign tactic`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = THREADS)]
 pub struct Arguments {
     /// Writes the result as JSON.
     #[arg(long)]
@@ -56,6 +62,7 @@ struct Shown {
 
 #[derive(Deserialize)]
 struct Thread {
+    #[serde(alias = "thread")]
     messages: Vec<Message>,
 }
 
@@ -97,8 +104,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn report(text: &str) -> Report {
-    if let Ok(thread) = serde_json::from_str::<Thread>(text) {
-        let said: Vec<Said> = thread.messages.into_iter().map(said).collect();
+    if let Some(messages) = messages(text) {
+        let said: Vec<Said> = messages.into_iter().map(said).collect();
         return of_thread(&said, &|_, start| start, true);
     }
     if let Some(spoken) = transcript(text) {
@@ -110,6 +117,16 @@ fn report(text: &str) -> Report {
     }
     let tactics = tactics(text).into_iter().map(|tactic| named(tactic, &|_, at| at, false)).collect();
     Report { tactics, messages: Vec::new() }
+}
+
+/// The messages of a thread in JSON.
+fn messages(text: &str) -> Option<Vec<Message>> {
+    let listed = || {
+        serde_json::from_str::<Vec<Message>>(text)
+            .ok()
+            .filter(|messages| messages.iter().any(|message| !message.from.is_empty()))
+    };
+    serde_json::from_str::<Thread>(text).map(|thread| thread.messages).ok().or_else(listed)
 }
 
 fn said(message: Message) -> Said {

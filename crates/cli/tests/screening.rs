@@ -87,3 +87,28 @@ fn the_tactic_is_named_with_its_words() {
     let report: Value = serde_json::from_slice(&none.stdout).unwrap();
     assert_eq!(report["tactics"], json!([]));
 }
+
+#[test]
+fn a_thread_is_the_same_thread_in_every_form() {
+    let said = [
+        ("vendor", "We would like EUR 100,000 a year."),
+        ("buyer", "We offer EUR 70,000."),
+        ("vendor", "We can do EUR 95,000."),
+        ("buyer", "EUR 72,000 from us."),
+        ("vendor", "EUR 93,000."),
+        ("vendor", "EUR 92,500."),
+    ];
+    let messages: Vec<Value> = said.iter().map(|(from, text)| json!({"from": from, "text": text})).collect();
+    let lines: String = said.iter().map(|(from, text)| format!("{from}: {text}\n")).collect();
+    let families = |text: &str| {
+        let output = fed(&["tactic", "--json"], text);
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let named = report["tactics"].as_array().unwrap().iter();
+        named.map(|tactic| tactic["family"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let as_lines = families(&lines);
+    assert!(as_lines.contains(&"shrinking".to_owned()), "{as_lines:?}");
+    for form in [json!(messages), json!({"messages": messages}), json!({"thread": messages})] {
+        assert_eq!(families(&form.to_string()), as_lines, "{form}");
+    }
+}

@@ -83,7 +83,7 @@ fn ours(request: &str, answer: &str) -> Result<Duration, Failure> {
 /// The official verifier's median, in seconds.
 fn official(request: &str, answer: &str) -> Result<f64, Failure> {
     let python =
-        std::env::var("COUNTERSIGN_ADCP_PYTHON").unwrap_or_else(|_| "target/adcp/bin/python".to_owned());
+        std::env::var("COUNTERSIGN_ADCP_PYTHON").unwrap_or_else(|_| "target/adcp-venv/bin/python".to_owned());
     if !Path::new(&python).exists() {
         return Err(format!(
             "there is no {python} with the package adcp (COUNTERSIGN_ADCP_PYTHON names one)"
