@@ -65,6 +65,7 @@ export const answer: Pick<Words, 'answer'> = {
     compareLead: 'Änderungen gegenüber unserem letzten Angebot.',
     guard: 'Mandat',
     guardFine: 'Innerhalb des Mandats',
+    guardNone: 'Keines gesetzt; es wurde gegen keines geprüft.',
     guardLimit: (limit) => `Mandat: ${limit}`,
     guardComputed: (limit) => `berechnet: ${limit}`,
     blocks: 'verbietet das Senden',

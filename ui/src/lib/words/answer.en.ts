@@ -63,6 +63,7 @@ export const answer = {
     compareLead: 'Changes are against our last offer.',
     guard: 'Mandate',
     guardFine: 'Inside the mandate',
+    guardNone: 'None is set, so nothing was held against one.',
     guardLimit: (limit: string) => `mandate: ${limit}`,
     guardComputed: (limit: string) => `computed: ${limit}`,
     blocks: 'forbids sending',
