@@ -99,14 +99,14 @@ fn a_thread_is_the_same_thread_in_every_form() {
         ("vendor", "EUR 92,500."),
     ];
     let messages: Vec<Value> = said.iter().map(|(from, text)| json!({"from": from, "text": text})).collect();
-    let lines: String = said.iter().map(|(from, text)| format!("{from}: {text}\n")).collect();
+    let lines: Vec<String> = said.iter().map(|(from, text)| format!("{from}: {text}")).collect();
     let families = |text: &str| {
         let output = fed(&["tactic", "--json"], text);
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
         let named = report["tactics"].as_array().unwrap().iter();
         named.map(|tactic| tactic["family"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    let as_lines = families(&lines);
+    let as_lines = families(&lines.join("\n"));
     assert!(as_lines.contains(&"shrinking".to_owned()), "{as_lines:?}");
     for form in [json!(messages), json!({"messages": messages}), json!({"thread": messages})] {
         assert_eq!(families(&form.to_string()), as_lines, "{form}");
