@@ -14,6 +14,7 @@ pub mod mailserver;
 #[cfg(feature = "oauth")]
 pub mod oauth;
 pub mod people;
+pub mod port;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod vectors;

@@ -10,6 +10,7 @@
 
 #![allow(clippy::print_stdout, reason = "a command line's answers go to standard output")]
 
+mod again;
 mod bench;
 mod bindings;
 mod bundle;

@@ -198,9 +198,7 @@ async fn a_host_that_asks_to_wait_is_waited_for() {
 
 #[tokio::test]
 async fn where_there_is_no_host_nothing_is_judged() {
-    let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let nobody = format!("http://{}", free.local_addr().unwrap());
-    drop(free);
+    let nobody = format!("http://127.0.0.1:{}", support::port::free());
     let page = axum::Router::new().fallback(async || "<html>hello</html>");
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let elsewhere = format!("http://{}", listener.local_addr().unwrap());

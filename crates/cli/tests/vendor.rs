@@ -155,7 +155,7 @@ fn reason(text: &str) -> Reason {
 #[tokio::test]
 async fn the_demo_from_registration_to_the_saved_log() {
     let office = Office::new();
-    let (mut host, url) = office.serve("127.0.0.1:0");
+    let (mut host, url) = office.serve(&format!("127.0.0.1:{}", support::port::free()));
     let key = people::olivia().public().to_string();
     let person = office.act(&["enrol", "--name", "Olivia", "--public-key", &key]);
     let handle = office.act(&["channel", "on"])["handle"].as_str().unwrap().to_owned();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::free_port;
+use crate::port;
 
 /// What the server says that it can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Dovecot {
         let folder = tempfile::Builder::new().prefix("dovecot").tempdir().expect("a folder");
         let root = folder.path().to_owned();
         fs::set_permissions(&root, fs::Permissions::from_mode(0o755)).expect("the folder's mode");
-        let (port, tls_port, lmtp_port, smtp_port) = (free_port(), free_port(), free_port(), free_port());
+        let (port, tls_port, lmtp_port, smtp_port) = (port::free(), port::free(), port::free(), port::free());
         let relay = Relay::to(lmtp_port);
         let certificate = write_certificate(&root);
         let owner = Owner::find();
@@ -194,7 +194,7 @@ served.stop()
 
 impl Relay {
     fn to(lmtp_port: u16) -> Self {
-        let port = free_port();
+        let port = port::free();
         let mut child = Command::new("/usr/bin/python3")
             .args(["-c", RELAY, &port.to_string(), &lmtp_port.to_string()])
             .stdin(Stdio::piped())

@@ -8,14 +8,6 @@ mod dovecot;
 pub use cutting::{Cut, CuttingLine};
 pub use dovecot::{Dovecot, Offers};
 
-use std::net::TcpListener;
-
-/// A port that nothing listens on.
-pub(crate) fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("its number").port()
-}
-
 /// Whether a test that needs a server can run here. Where it is missing that is said;
 /// with `CI` set it ends the test.
 ///

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -37,7 +37,7 @@ impl Driver {
     /// # Errors
     /// Where it cannot be started or does not answer.
     pub async fn start(app: &Path, log: &Path, environment: &[(&str, OsString)]) -> Result<Self, Fault> {
-        let port = free_port().map_err(Fault::cannot("a free port"))?;
+        let port = support::port::free();
         let log = File::options().create(true).append(true).open(log).map_err(Fault::cannot("its log"))?;
         let errors = log.try_clone().map_err(Fault::cannot("its log"))?;
         let child = Command::new(DRIVER)
@@ -117,8 +117,4 @@ impl Drop for Driver {
         let _ = processes::signal(self.id, Signal::TERM);
         let _ = self.child.wait();
     }
-}
-
-fn free_port() -> std::io::Result<u16> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr().map(|address| address.port())
 }

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead as _, BufReader};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, OnceLock};
@@ -289,7 +289,9 @@ async fn killed_hosts_and_a_killed_database_lose_nothing_and_send_nothing_twice(
     let place = Place::from(&settings);
     operator::init(&place, "Northwind", now()).unwrap();
     let handle = operator::channel(&place, Switch::On, now()).unwrap().handle.unwrap();
-    let hosts: Vec<Host> = (0..HOSTS).map(|_| Host::start(&home, "127.0.0.1:0".parse().unwrap())).collect();
+    // Each comes back on its own port, which nobody may have taken meanwhile.
+    let free = || (Ipv4Addr::LOCALHOST, support::port::free()).into();
+    let hosts: Vec<Host> = (0..HOSTS).map(|_| Host::start(&home, free())).collect();
     let url = format!("http://{}", balance(hosts.iter().map(|host| host.address).collect()).await);
 
     let mut sessions = Vec::new();

@@ -1,8 +1,6 @@
 //! A domain's servers are found by trying the usual names, against a real server.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use std::net::TcpListener;
-
 use mail::find::{PATIENCE, first_imap, first_smtp, usual_imap, usual_smtp};
 use mail::net::{Security, Server, Trust};
 use support::mailserver::{Dovecot, Offers, there};
@@ -18,7 +16,7 @@ async fn the_first_name_that_answers_with_a_certificate_that_holds_is_taken() {
     }
     let dovecot = Dovecot::start(&["anna"], Offers::All, "");
     let trust = Trust::only(std::slice::from_ref(&dovecot.certificate)).unwrap();
-    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let closed = support::port::free();
     let good = server("localhost", dovecot.tls_port, Security::Tls);
     let places = vec![
         server("imap.fabrikam.invalid", 993, Security::Tls),

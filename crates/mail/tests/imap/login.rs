@@ -48,8 +48,7 @@ async fn a_test_of_the_connection_says_precisely_what_failed() {
         fails(tls("no-such-name.invalid", here), &known, good, "INBOX").await,
         (Step::Name, Cause::NoSuchName)
     );
-    // A port that was free a moment ago.
-    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let closed = support::port::free();
     assert_eq!(fails(tls("127.0.0.1", closed), &known, good, "INBOX").await, (Step::Connect, Cause::Refused));
     assert_eq!(
         fails(tls("localhost", here), &trust(), good, "INBOX").await,
