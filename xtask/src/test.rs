@@ -77,11 +77,12 @@ fn look(house: &House, stages: &mut Stages) -> Outcome {
 /// once more is returned.
 fn cargo_tests(house: &House, filter: Option<&str>) -> Outcome<Vec<String>> {
     let session = Session::begin()?;
-    again::tests(|words| {
+    let make = |words: &[&str]| {
         let mut command = session.command("cargo");
         command.current_dir(house.root()).arg("test").args(words).args(filter);
         command
-    })
+    };
+    again::tests(make, std::io::stderr())
 }
 
 /// What is walked: the demo whole, the usual tasks with their interactions counted and the
