@@ -30,11 +30,6 @@ impl Session {
         done.map_or_else(Notice::Refused, |()| Notice::Done)
     }
 
-    /// True where this side is the receiver of the live offer.
-    fn receives(&self) -> bool {
-        self.live.0 > 0 && !self.live_is_mine()
-    }
-
     fn make_offer(&mut self, cleared: &Cleared, now: Moment, send: &mut Vec<Substance>) -> Notice {
         let opens = self.live.0 == 0 && self.me() == Role::Opener;
         if !opens && !self.receives() {

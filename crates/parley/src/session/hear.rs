@@ -182,7 +182,8 @@ impl Session {
             return Err(ProtocolFault::AnswersNothing);
         }
         match self.phase {
-            Phase::AcceptSent { .. } | Phase::Unresolved if round == self.live => {}
+            // After an accept the live round is the one that was accepted.
+            Phase::AcceptSent { .. } | Phase::Unresolved => {}
             Phase::Ended(End::Settled(_)) => {
                 self.keep(message, self.peer());
                 return Ok(Notice::Done);

@@ -29,7 +29,7 @@ impl Session {
     /// live, `withdraw` elsewhere. There is no silent way.
     pub(super) fn end_for_cap(&mut self, cause: Cause, send: &mut Vec<Substance>) {
         let by = self.me();
-        if self.live.0 > 0 && !self.live_is_mine() {
+        if self.receives() {
             let final_offer = self.setup.caps.best_final.clone();
             let body = Body::Reject { round: self.live, cause: Some(cause.clone()), final_offer };
             send.push(self.say(body));

@@ -291,9 +291,9 @@ impl Session {
         self.setup.role.other()
     }
 
-    /// True where the live offer is this side's.
-    fn live_is_mine(&self) -> bool {
-        self.live.0 > 0 && Self::author(self.live) == self.me()
+    /// True where this side is the receiver of the live offer.
+    fn receives(&self) -> bool {
+        self.live.0 > 0 && Self::author(self.live) == self.peer()
     }
 
     fn said(&self, round: Round, kind: Kind, by: Role) -> Option<&Substance> {

@@ -64,7 +64,7 @@ impl Session {
     pub fn our_turn(&self) -> bool {
         match self.phase {
             Phase::Open => self.setup.role == crate::caps::Role::Opener,
-            Phase::Offered => !self.live_is_mine(),
+            Phase::Offered => self.receives(),
             _ => false,
         }
     }

@@ -1,7 +1,4 @@
 //! The machine, turn by turn.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
-
-mod table;
 
 use parley::Link;
 use parley::caps::{Dialect, Role};
@@ -14,7 +11,7 @@ use parley::session::{
 };
 use parley::terms::{Round, SessionId};
 
-use table::{at, clear, free, mandate, matter, person, price, session_id, setup, step};
+use crate::table::{at, clear, free, mandate, matter, person, price, session_id, setup, step};
 
 fn said(body: Body) -> Event {
     Event::Heard(Substance::of(session_id(), body))
@@ -204,7 +201,7 @@ fn the_same_round_with_other_content_changes_nothing() {
     assert!(step.send.is_empty());
     assert_eq!(buyer, before);
     let other = Substance::of(SessionId::parse("another").unwrap(), offer(1, 150, 100));
-    let elsewhere = table::step(&mut buyer, &Event::Heard(other), 1);
+    let elsewhere = crate::table::step(&mut buyer, &Event::Heard(other), 1);
     assert_eq!(elsewhere.notice, Notice::Fault(ProtocolFault::OtherSession));
 }
 

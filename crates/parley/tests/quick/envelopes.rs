@@ -1,5 +1,4 @@
 //! What is read from outside, and what is refused.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use parley::envelope::{Body, Envelope, Fault, Kind};
 use proptest::prelude::*;

@@ -1,7 +1,4 @@
 //! What an end says to what comes after it, and to which end a refusal leads.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
-
-mod table;
 
 use parley::caps::Role;
 use parley::cause::Cause;
@@ -10,7 +7,7 @@ use parley::mandate::{Act, Approval};
 use parley::session::{Decision, End, Event, Phase, Session, Settlement, settlement_statement};
 use parley::terms::Round;
 
-use table::{at, clear, person, price, session_id, setup, step};
+use crate::table::{at, clear, person, price, session_id, setup, step};
 
 fn offer(round: u32, cents: u32) -> Event {
     let body = Body::Offer { round: Round(round), expires_at: Expiry::at(at(60)), terms: price(cents) };

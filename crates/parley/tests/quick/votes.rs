@@ -1,5 +1,4 @@
 //! Votes, case by case.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use anp::digest::PayloadHash;
 use anp::keys::SecretKey;

@@ -1,7 +1,4 @@
 //! What is kept comes back as it was: setups, logs, transcripts; and the limits of what is read.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
-
-mod table;
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -18,7 +15,7 @@ use parley::mandate::{Act, Approval, Bound, Limit, Mandate};
 use parley::session::{Decision, Event, Phase, Session, Settlement, settlement_statement};
 use parley::terms::{MAX_TERMS_BYTES, Round, Terms};
 
-use table::{at, clear, person, price, session_id, setup, step};
+use crate::table::{at, clear, person, price, session_id, setup, step};
 
 fn keys(fingerprint: &Fingerprint) -> Option<PublicKey> {
     let all = [Role::Opener, Role::Answerer].map(|role| person(role).public());

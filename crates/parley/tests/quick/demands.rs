@@ -1,5 +1,4 @@
 //! What an organisation demands a vote on, and what settles it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use anp::keys::SecretKey;
 use anp::time::Moment;

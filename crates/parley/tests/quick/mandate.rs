@@ -1,7 +1,4 @@
 //! Nothing binds without a person's signature and beyond the mandate.
-#![allow(clippy::unwrap_used)]
-
-mod table;
 
 use anp::time::Moment;
 use money::Amount;
@@ -9,7 +6,7 @@ use parley::caps::Role;
 use parley::mandate::{Act, Approval, Bound, Limit, Mandate, Matter, NotCleared};
 use parley::terms::{Round, Terms};
 
-use table::{clear, free, mandate, matter, person, price};
+use crate::table::{clear, free, mandate, matter, person, price};
 
 fn bound(member: &str, limit: Limit) -> Bound {
     Bound { member: member.to_owned(), limit }
