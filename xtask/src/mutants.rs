@@ -12,12 +12,18 @@ use crate::process;
 /// Survivors that are known, each with its reason.
 const KNOWN: &str = "crates/parley/mutants.txt";
 
-/// The tests that judge first: what takes a moment.
-const QUICK: [&str; 8] =
-    ["at_rest", "demands", "ends", "envelopes", "literal", "mandate", "session", "votes"];
+/// The tests that judge first, as one program: what takes a moment.
+const QUICK: [&str; 1] = ["quick"];
 
-/// What judges those that are left. The explorations take longer than all others and judge none.
-const SLOW: &str = "long_runs";
+/// What judges those that are left besides. The explorations take longer than all others and judge none.
+const ALL: [&str; 2] = ["quick", "long_runs"];
+
+/// Hundreds of times the machine is compiled and its tests run once, for a moment each: what is compiled
+/// anew is to be little, and optimising it or telling of its lines takes longer than the tests do.
+/// A cache of whole compilations has nothing to give to what was never compiled before.
+const ENVIRONMENT: [(&str, &str); 3] =
+    [("CARGO_INCREMENTAL", "1"), ("CARGO_PROFILE_DEV_DEBUG", "0"), ("RUSTC_WRAPPER", "")];
+const UNOPTIMISED: &str = "--cargo-arg=--config=profile.dev.package.parley.opt-level=0";
 
 /// Tries every mutant; `arguments` are cargo-mutants' own, such as `--shard 1/4`.
 ///
@@ -38,16 +44,17 @@ pub fn command(arguments: &[String]) -> Outcome {
             .arg("--output")
             .arg(&out)
             .args(arguments)
-            .args(["--", "--lib"]);
-        mutants.args(tests.iter().flat_map(|test| ["--test", test]));
+            .arg(UNOPTIMISED)
+            // For the build too: it would make every other test program for every mutant.
+            .args(tests.iter().map(|test| format!("--cargo-arg=--test={test}")))
+            .envs(ENVIRONMENT);
         // It fails on survivors; which of them are known is judged below.
         let ended = process::run(&mut mutants);
         lines(&out.join("mutants.out/missed.txt")).map(|missed| (missed, ended))
     };
     let (mut missed, mut ended) = pass(&[], &QUICK)?;
     if !missed.is_empty() {
-        let all: Vec<&str> = QUICK.into_iter().chain([SLOW]).collect();
-        (missed, ended) = pass(&["--iterate"], &all)?;
+        (missed, ended) = pass(&["--iterate"], &ALL)?;
     }
     let known = lines(&house.root().join(KNOWN))?;
     let new: Vec<&str> = missed.difference(&known).map(String::as_str).collect();
