@@ -82,7 +82,7 @@ impl Demand {
     /// [`BadRule`] where it could not be kept.
     pub fn rule(&self, now: Moment, no_later: Option<Moment>) -> Result<Rule, BadRule> {
         let end = now.plus_millis(self.within_ms);
-        let end = no_later.filter(|at| *at < end).unwrap_or(end);
+        let end = no_later.map_or(end, |at| at.min(end));
         Rule::of(self.seats.clone(), self.needed, end, self.advisors.clone())
     }
 

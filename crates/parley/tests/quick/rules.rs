@@ -138,6 +138,32 @@ fn a_reason_and_a_ballot_end_where_their_limits_stand() {
 }
 
 #[test]
+fn a_signature_is_over_everything_that_the_ballot_says() {
+    let signed = ballot("Too dear.").unwrap().sign(&olivia());
+    let text = signed.to_json();
+    let other = |from: &str, to: &str| SignedBallot::parse(&text.replacen(from, to, 1)).unwrap();
+    assert!(signed.holds(&olivia().public()));
+    let (own, others) = (olivia().fingerprint().to_string(), pat().fingerprint().to_string());
+    let proposal = proposal().hash().to_string();
+    for (from, to) in [
+        ("\"approve\"", "\"reject\""),
+        ("Too dear.", "Too cheap."),
+        ("\"proposal_id\":\"p\"", "\"proposal_id\":\"q\""),
+        (&proposal, &"0".repeat(64)),
+    ] {
+        assert!(!other(from, to).holds(&olivia().public()), "{to}");
+    }
+    assert!(!other(&own, &others).holds(&pat().public()));
+    let canonical = text.replacen(&format!(",\"signature\":\"{}\"", signature(&text)), "", 1);
+    let payload = PayloadHash::of_canonical(&canonical);
+    assert_eq!(signed.ballot().statement(), format!("COUNTERSIGN/1\nballot\n{payload}"));
+}
+
+fn signature(ballot: &str) -> &str {
+    ballot.split("\"signature\":\"").nth(1).unwrap().split('"').next().unwrap()
+}
+
+#[test]
 fn every_choice_has_its_name() {
     for (choice, name) in
         [(Choice::Approve, "approve"), (Choice::Reject, "reject"), (Choice::Abstain, "abstain")]
