@@ -63,6 +63,8 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::evidence::choose_log,
             commands::evidence::choose_save,
             commands::frame::guide_act,
+            commands::frame::work_view,
+            commands::frame::stop_work,
             commands::evidence::raw_event,
             commands::evidence::verify_bytes,
             commands::evidence::export_evidence,

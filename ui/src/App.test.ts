@@ -140,7 +140,10 @@ describe('the window', () => {
     await userEvent.click(screen.getByTestId(tid.verifyGo));
     expect(await screen.findByTestId(tid.verdictOutcome)).toHaveTextContent('Chain disputed');
     expect(screen.getAllByTestId(tid.verdictFault(0))[0]).toHaveAttribute('data-seq', '6');
-    expect(calls).toHaveBeenCalledWith('verify_file', { path: 'logs/copy.anp.json' });
+    expect(calls).toHaveBeenCalledWith('verify_file', {
+      path: 'logs/copy.anp.json',
+      work: expect.any(String),
+    });
   });
 
   it('saves the log and shows where, with the verdict on what was written', async () => {

@@ -120,6 +120,7 @@ impl Desk {
             mailboxes: crate::mailboxes::Mailboxes::default(),
             screening: crate::screening::Screening::default(),
             adcp: crate::adcp::Adcp::default(),
+            works: crate::work::Works::default(),
             model_set: tokio::sync::watch::Sender::default(),
         })))
     }

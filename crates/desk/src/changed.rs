@@ -19,6 +19,8 @@ pub enum Topic {
     Channel,
     /// The mailboxes.
     Mail,
+    /// A piece of work; the id says which.
+    Work,
 }
 
 /// Something changed; the window asks again.
@@ -26,6 +28,6 @@ pub enum Topic {
 pub struct Changed {
     /// What.
     pub topic: Topic,
-    /// Which, for a deal.
+    /// Which, for a deal or a piece of work.
     pub id: Option<String>,
 }

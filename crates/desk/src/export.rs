@@ -2,24 +2,28 @@
 
 use std::path::{Path, PathBuf};
 
-use ::evidence::{Contents, Seal, bundle};
+use ::evidence::bundle::{self, Unsealed};
+use ::evidence::{Contents, Seal};
 use anp::checkpoint::Checkpoint;
 use anp::diff::{self, Difference};
 use anp::event::{Actor, Head};
 use anp::time::Moment;
-use anp::verify::{Outcome, Pin, Trust, judge};
+use anp::verify::{Pin, Trust};
 use store::Store;
 use store::tables::{events, sessions};
 
 use crate::bundle::{Disclose, Export, Of, contents};
 use crate::changed::Topic;
-use crate::evidence::write_whole;
+use crate::evidence::{checked, write_watched, write_whole};
 use crate::replica::document;
 use crate::state::{Desk, Signer};
 use crate::timeline::bundle_view;
 use crate::trouble::{self, gone};
 use crate::vendors::path_part;
-use crate::view::{AnswerForm, DifferenceView, MemberView, Missing, Problem, ProblemCode, RecordDiff, Saved};
+use crate::view::{
+    AnswerForm, DifferenceView, MemberView, Missing, Problem, ProblemCode, RecordDiff, Saved, WorkStep,
+};
+use crate::work::Work;
 
 impl Desk {
     /// Exports a session's evidence: one bundle with the log as the host gives it, signed
@@ -27,9 +31,10 @@ impl Desk {
     /// it goes to the workspace's `exports` folder.
     ///
     /// # Errors
-    /// Where the host does not answer or the file cannot be written.
-    pub async fn export(&self, session: &str, path: Option<PathBuf>) -> Result<Saved, Problem> {
-        self.export_telling(session, Disclose::Decisions, path).await
+    /// Where the host does not answer, the file cannot be written, or a person stopped it: then
+    /// nothing was written.
+    pub async fn export(&self, session: &str, path: Option<PathBuf>, work: &Work) -> Result<Saved, Problem> {
+        self.export_telling(session, Disclose::Decisions, path, work).await
     }
 
     /// The same, telling of the deal's ledger what the person chooses.
@@ -41,58 +46,58 @@ impl Desk {
         session: &str,
         disclose: Disclose,
         path: Option<PathBuf>,
+        work: &Work,
     ) -> Result<Saved, Problem> {
         let signer = self.signer()?;
-        let route = format!("sessions/{}/log", path_part(session)?);
-        let log = signer.client.get(&route).await?.success(&signer.client)?;
-        let trust = self.trust_in(session)?;
-        let judged = judge(&log, &trust);
-        if judged.verdict.outcome == Outcome::Red {
-            self.dispute(session, &log, &judged.verdict.faults)?;
-            self.told_of(session)?;
-        }
+        let log = self.fetched_log(session, work).await?;
+        let (_, outline) = self.judged_log(session, &log, work)?;
         let path =
             path.unwrap_or_else(|| self.0.root.join("exports").join(format!("{session}.evidence.zip")));
         let now = self.0.sources.now();
         // What does not verify gets no signature of ours over its head.
-        if let Some(log) = &judged.log {
+        let noted = outline.map(|log| {
             let note = Checkpoint::sign(log.session(), log.head(), now, &signer.key);
-            let note = self.keep_checkpoint(session, log.head(), note, &signer)?;
-            let beside = path.with_extension("checkpoint.txt");
-            write_whole(&beside, note.as_bytes()).map_err(|error| trouble::file(&beside, &error))?;
-        }
-        let export = Export {
-            log: Some(log),
-            checkpoints: checkpoints(&self.0.root, session)?,
-            at: now,
-            signs: Some(signer.key.public()),
-            disclose,
-        };
+            self.checkpoint_of(session, log.head(), note, &signer)
+        });
+        let noted = noted.transpose()?;
+        let mut checkpoints = checkpoints(&self.0.root, session)?;
+        checkpoints.extend(noted.iter().filter(|noted| noted.is_new).map(|noted| noted.note.clone()));
+        let signs = Some(signer.key.public());
+        let export = Export { log: Some(log), checkpoints, at: now, signs, disclose };
+        work.step(WorkStep::Gathering)?;
         let gathered = self.read(|db| contents(db, Of::Session(session), export))?;
-        self.sealed(&gathered, &path, (&signer, now), &trust)
+        let saved = self.sealed(&gathered, &path, (&signer, now), &self.trust_in(session)?, work)?;
+        if let Some(noted) = noted {
+            let beside = path.with_extension("checkpoint.txt");
+            write_whole(&beside, noted.note.as_bytes()).map_err(|error| trouble::file(&beside, &error))?;
+            noted.keep()?;
+        }
+        Ok(saved)
     }
 
     /// Exports the evidence of a deal that was negotiated without a session: by typed proposals of media,
     /// by mail, or both. It is signed by the person.
     ///
     /// # Errors
-    /// Where the deal is not here or the file cannot be written.
+    /// Where the deal is not here, the file cannot be written, or a person stopped it.
     pub fn export_deal(
         &self,
         deal: &str,
         disclose: Disclose,
         path: Option<PathBuf>,
+        work: &Work,
     ) -> Result<Saved, Problem> {
         let (signer, now) = (self.signer()?, self.0.sources.now());
         let path = path.unwrap_or_else(|| self.0.root.join("exports").join(format!("{deal}.evidence.zip")));
         let own = signer.key.public();
         let export = Export { log: None, checkpoints: Vec::new(), at: now, signs: Some(own), disclose };
+        work.step(WorkStep::Gathering)?;
         let gathered = self.read(|db| contents(db, Of::Deal(deal), export))?;
         // What this desk knows of the buyer's side: the founder, from whom all follow, and its own person.
         let founder = self.read(crate::ledger::founder)?;
         let keys = founder.into_iter().chain([own.fingerprint()]);
         let pins = keys.map(|fingerprint| Pin { party: Actor::Buyer, fingerprint }).collect();
-        self.sealed(&gathered, &path, (&signer, now), &Trust { pins, ..Trust::default() })
+        self.sealed(&gathered, &path, (&signer, now), &Trust { pins, ..Trust::default() }, work)
     }
 
     fn sealed(
@@ -101,15 +106,20 @@ impl Desk {
         path: &Path,
         (signer, now): (&Signer, Moment),
         trust: &Trust,
+        work: &Work,
     ) -> Result<Saved, Problem> {
-        let seal = Seal::sign(&bundle::manifest_hash(gathered), now, &signer.key);
-        let bytes = bundle::write(gathered, Some(&seal)).map_err(|why| too_much(path, &why))?;
-        write_whole(path, &bytes).map_err(|error| trouble::file(path, &error))?;
+        work.step(WorkStep::Packing)?;
+        let unsealed = Unsealed::of(gathered);
+        work.go_on()?;
+        let seal = Seal::sign(&unsealed.manifest_hash(), now, &signer.key);
+        let bytes = unsealed.write(Some(&seal)).map_err(|why| too_much(path, &why))?;
+        let verdict = bundle_view(&checked(&bytes, trust, work)?);
+        write_watched(path, &bytes, work)?;
         self.tell(Topic::App, None);
         Ok(Saved {
             path: path.display().to_string(),
             bytes: u32::try_from(bytes.len()).unwrap_or(u32::MAX),
-            verdict: bundle_view(&bundle::check(&bytes, trust).verdict),
+            verdict,
             problem: None,
         })
     }
@@ -137,46 +147,54 @@ impl Desk {
         let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         let note = Checkpoint::sign(log.session(), log.head(), self.0.sources.now(), &signer.key);
-        self.keep_checkpoint(session, log.head(), note, signer)
+        let noted = self.checkpoint_of(session, log.head(), note, signer)?;
+        noted.keep()?;
+        Ok(noted.note)
     }
 
-    /// Keeps a checkpoint, and gives the one that is kept of this head: the first signature
-    /// over a head is as good as a later one, and the older. The screen knows what is kept.
-    fn keep_checkpoint(
+    /// The checkpoint that is kept of this head, or else this one: the first signature over
+    /// a head is as good as a later one, and the older.
+    fn checkpoint_of(
         &self,
         session: &str,
         head: &Head,
         note: String,
         signer: &Signer,
-    ) -> Result<String, Problem> {
+    ) -> Result<Noted, Problem> {
         let path = checkpoint_folder(&self.0.root, session)?.join(format!("{:09}.txt", head.seq));
         if let Ok(kept) = std::fs::read_to_string(&path) {
             let ours = |checkpoint: &Checkpoint| {
                 checkpoint.head() == head && checkpoint.key().fingerprint() == signer.key.fingerprint()
             };
             let same = Checkpoint::read(kept.as_bytes()).is_ok_and(|checkpoint| ours(&checkpoint));
-            return Ok(if same { kept } else { note });
+            return Ok(Noted { path, note: if same { kept } else { note }, is_new: false });
         }
-        write_whole(&path, note.as_bytes()).map_err(|error| trouble::file(&path, &error))?;
-        Ok(note)
+        Ok(Noted { path, note, is_new: true })
     }
 
     /// Compares a session, as it was verified here, with a file from the other side: a log
     /// or a bundle.
     ///
     /// # Errors
-    /// Where the file cannot be read, or is neither.
-    pub fn diff_file(&self, session: &str, path: &Path) -> Result<RecordDiff, Problem> {
-        let bytes = crate::evidence::read_file(path)?;
+    /// Where the file cannot be read, is neither, or a person stopped it.
+    pub fn diff_file(&self, session: &str, path: &Path, work: &Work) -> Result<RecordDiff, Problem> {
+        let bytes = crate::evidence::read_file(path, work)?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        self.diff_bytes(session, &name, &bytes)
+        self.diff_bytes(session, &name, &bytes, work)
     }
 
     /// Compares a session with a file's bytes, for one that was dropped on the window.
     ///
     /// # Errors
-    /// Where they are neither a log nor a bundle.
-    pub fn diff_bytes(&self, session: &str, name: &str, bytes: &[u8]) -> Result<RecordDiff, Problem> {
+    /// Where they are neither a log nor a bundle, or a person stopped it.
+    pub fn diff_bytes(
+        &self,
+        session: &str,
+        name: &str,
+        bytes: &[u8],
+        work: &Work,
+    ) -> Result<RecordDiff, Problem> {
+        work.step(WorkStep::Comparing)?;
         let ours = self.read(|db| {
             let row = sessions::get(db, session)?.ok_or_else(|| gone(Missing::Session))?;
             document(&row, &events::all(db, session)?)
@@ -184,8 +202,25 @@ impl Desk {
         let unreadable =
             |why: String| Problem::new(ProblemCode::FileTrouble).with("path", name).with("reason", why);
         let theirs = bundle::log_of(bytes).map_err(|why| unreadable(why.to_string()))?;
+        work.go_on()?;
         let found = diff::diff(ours.as_bytes(), &theirs).map_err(|why| unreadable(why.to_string()))?;
         Ok(view_of(name, &found))
+    }
+}
+
+/// A checkpoint of a head, and where it is kept. The screen knows what is kept.
+struct Noted {
+    path: PathBuf,
+    note: String,
+    is_new: bool,
+}
+
+impl Noted {
+    fn keep(&self) -> Result<(), Problem> {
+        if !self.is_new {
+            return Ok(());
+        }
+        write_whole(&self.path, self.note.as_bytes()).map_err(|error| trouble::file(&self.path, &error))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::trouble::{self, gone};
 use crate::view::{
     DealForm, DealState, GuideOutcome, GuideState, GuideStep, GuideView, MandateForm, Missing, Problem,
 };
+use crate::work::Work;
 
 /// A vendor's agent that was started; dropping it ends it.
 pub trait DemoVendor: Send + Sync {}
@@ -96,7 +97,7 @@ impl Desk {
             }
             "save" => {
                 let session = self.demo_session()?.ok_or_else(|| gone(Missing::Session))?;
-                self.save_log(&session, None).await?;
+                self.save_log(&session, None, &Work::unwatched()).await?;
             }
             "check" => self.check_saved(guide)?,
             _ => {}
@@ -165,12 +166,12 @@ impl Desk {
     /// Judges the saved log, and a copy of it in which one digit of a price is changed.
     fn check_saved(&self, guide: &Guide) -> Result<(), Problem> {
         let saved = self.saved_path()?.ok_or_else(|| gone(Missing::SavedLog))?;
-        let whole = self.verify_file(&saved)?.verdict;
+        let whole = self.verify_file(&saved, &Work::unwatched())?.verdict;
         let text = std::fs::read_to_string(&saved).map_err(|error| trouble::file(&saved, &error))?;
         let copy = saved.with_extension("altered.json");
         let altered = alter(&text).ok_or_else(|| gone(Missing::Price))?;
         std::fs::write(&copy, altered).map_err(|error| trouble::file(&copy, &error))?;
-        let changed = self.verify_file(&copy)?.verdict;
+        let changed = self.verify_file(&copy, &Work::unwatched())?.verdict;
         *locked(&guide.checked) = Some(GuideOutcome {
             saved: whole.outcome,
             altered: changed.outcome,

@@ -71,6 +71,7 @@ mod vendor_codes;
 mod vendors;
 pub mod view;
 mod wire_form;
+mod work;
 
 pub use boot::{HostPlace, Workspace};
 pub use bundle::Disclose;
@@ -83,3 +84,4 @@ pub use keys::Enrolment;
 pub use mail::oauth::{Browser, NoBrowser, PageWords};
 pub use sources::Sources;
 pub use state::Desk;
+pub use work::Work;

@@ -49,6 +49,7 @@ pub(crate) struct Inner {
     pub(crate) mailboxes: crate::mailboxes::Mailboxes,
     pub(crate) screening: crate::screening::Screening,
     pub(crate) adcp: crate::adcp::Adcp,
+    pub(crate) works: crate::work::Works,
     /// How often the model was set.
     pub(crate) model_set: tokio::sync::watch::Sender<u64>,
 }

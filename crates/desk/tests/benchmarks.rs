@@ -3,6 +3,7 @@
 
 mod ground;
 
+use desk::Work;
 use desk::view::{EntryBody, OfferView, ProblemCode, TableChoices};
 use ground::Ground;
 
@@ -38,20 +39,20 @@ async fn an_offer_stands_beside_what_others_pay() {
     };
     // 1.100 can be eleven hundred or one and a tenth: nobody guesses.
     let asked = written(&ground, "asked.csv", &table("1.100"));
-    let preview = ground.desk.preview_table(&asked, None).unwrap();
+    let preview = ground.desk.preview_table(&asked, None, &Work::unwatched()).unwrap();
     assert_eq!((preview.taken, preview.left_out, preview.remembered), (0, 2, false));
     assert_eq!(
         (preview.ask_style.as_slice(), preview.choices.style.as_str()),
         (&["1.100".to_owned()][..], "")
     );
-    let unsaid = ground.desk.import_benchmarks(&asked, &preview.choices).unwrap_err();
+    let unsaid = ground.desk.import_benchmarks(&asked, &preview.choices, &Work::unwatched()).unwrap_err();
     assert_eq!((unsaid.code, unsaid.facts["path"].as_str()), (ProblemCode::FormInvalid, "style"));
     let comma = TableChoices { style: "comma".to_owned(), ..preview.choices };
-    let import = ground.desk.import_benchmarks(&asked, &comma).unwrap();
+    let import = ground.desk.import_benchmarks(&asked, &comma, &Work::unwatched()).unwrap();
     assert_eq!(import.rows[0].points[2].price, "1100");
     // What was decided is remembered for the next table with these columns.
     let next = written(&ground, "next.csv", &table("1.100"));
-    let preview = ground.desk.preview_table(&next, None).unwrap();
+    let preview = ground.desk.preview_table(&next, None, &Work::unwatched()).unwrap();
     assert!(preview.remembered && preview.ask_style.is_empty() && preview.taken == 1);
     // 1,140 a year beside 80, 90 and 1,100 a month.
     let band = offer(&ground, &deal).beside.lines[0].band.clone().unwrap();
@@ -62,7 +63,7 @@ async fn an_offer_stands_beside_what_others_pay() {
     ground.desk.forget_benchmarks(&import.id).unwrap();
     assert_eq!(offer(&ground, &deal).beside.lines[0].band, None);
     assert!(ground.desk.forget_benchmarks(&import.id).is_err());
-    assert!(ground.desk.preview_table(&written(&ground, "no.xlsx", "PK"), None).is_err());
+    assert!(ground.desk.preview_table(&written(&ground, "no.xlsx", "PK"), None, &Work::unwatched()).is_err());
     // Proposals are inside the mandate, and each passes the review as it stands.
     let proposals = ground.desk.proposals(&session).unwrap();
     assert!(!proposals.is_empty());

@@ -7,7 +7,7 @@ use anp::checkpoint::Checkpoint;
 use anp::event::Actor;
 use anp::verify::{Outcome, Pin, Trust};
 use desk::view::{AnswerForm, DifferenceView, ScreenOutcome, VerdictOutcome};
-use desk::{Disclose, export_workspace, sessions_in};
+use desk::{Disclose, Work, export_workspace, sessions_in};
 use evidence::bundle;
 use ground::{Ground, message};
 use support::client::{now, offer};
@@ -37,7 +37,7 @@ async fn a_deal_is_taken_out_and_holds_elsewhere() {
     ground.held(&deal, 5).await;
     ground.answer(&session, &AnswerForm::Accept).await;
 
-    let saved = ground.desk.export(&session, None).await.unwrap();
+    let saved = ground.desk.export(&session, None, &Work::unwatched()).await.unwrap();
     assert_eq!(saved.verdict.outcome, VerdictOutcome::Green, "{:#?}", saved.verdict);
     let bytes = std::fs::read(&saved.path).unwrap();
     let verdict = bundle::check(&bytes, &pins(&ground)).verdict;
@@ -73,7 +73,7 @@ async fn a_deal_is_taken_out_and_holds_elsewhere() {
     );
 
     // The window judges the bundle as the command line does.
-    let judged = ground.desk.verify_file(std::path::Path::new(&saved.path)).unwrap();
+    let judged = ground.desk.verify_file(std::path::Path::new(&saved.path), &Work::unwatched()).unwrap();
     assert_eq!((judged.session.as_deref(), judged.known_session), (Some(session.as_str()), true));
     assert_eq!(judged.verdict.outcome, VerdictOutcome::Green);
 
@@ -114,15 +114,15 @@ fn at_of(bytes: &[u8]) -> anp::time::Moment {
 fn compared(ground: &Ground, session: &str, bytes: &[u8]) {
     let theirs = ground.folder.path().join("theirs.zip");
     std::fs::write(&theirs, bytes).unwrap();
-    let same = ground.desk.diff_file(session, &theirs).unwrap();
+    let same = ground.desk.diff_file(session, &theirs, &Work::unwatched()).unwrap();
     assert!(same.same && same.difference.is_none());
     let log = String::from_utf8(bundle::log_of(bytes).unwrap()).unwrap();
     let doctored = log.replacen("1045.6", "1054.6", 1);
-    let other = ground.desk.diff_bytes(session, "theirs.json", doctored.as_bytes()).unwrap();
+    let other = ground.desk.diff_bytes(session, "theirs.json", doctored.as_bytes(), &Work::unwatched()).unwrap();
     let Some(DifferenceView::Event { seq: 4, members }) = other.difference else { panic!("{other:?}") };
     assert_eq!(members[0].path, "payload.line_items[0].unit_price");
     assert_eq!((members[0].ours.as_deref(), members[0].theirs.as_deref()), (Some("1045.6"), Some("1054.6")));
-    assert!(ground.desk.diff_bytes(session, "none", b"{}").is_err());
+    assert!(ground.desk.diff_bytes(session, "none", b"{}", &Work::unwatched()).is_err());
 }
 
 /// A checkpoint goes out as any message does: reviewed, screened, approved.
@@ -133,7 +133,7 @@ async fn a_checkpoint_is_handed_over_by_the_normal_way() {
     let deal = ground.deal();
     let session = ground.offered(&contoso, &deal, 1140.0).await;
     // An export has kept one of this head already, made at another time.
-    ground.desk.export(&session, None).await.unwrap();
+    ground.desk.export(&session, None, &Work::unwatched()).await.unwrap();
     let form = ground.desk.checkpoint_message(&session).unwrap();
     let review = ground.review(&session, &form);
     assert_eq!((review.obstacle.as_ref(), review.screen.outcome), (None, ScreenOutcome::Passed));
@@ -159,7 +159,7 @@ async fn a_dispute_is_exported_with_both_versions() {
     ground
         .line
         .alters(|route, body| if route.contains("/log") { body.replacen("1140", "1141", 1) } else { body });
-    let saved = ground.desk.export(&session, None).await.unwrap();
+    let saved = ground.desk.export(&session, None, &Work::unwatched()).await.unwrap();
     assert_eq!(saved.verdict.outcome, VerdictOutcome::Red);
     let bytes = std::fs::read(&saved.path).unwrap();
     let judged = bundle::check(&bytes, &pins(&ground));

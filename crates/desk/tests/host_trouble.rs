@@ -4,6 +4,7 @@
 
 mod ground;
 
+use desk::Work;
 use desk::view::{AnswerForm, Approved, DealState, ProblemCode, VerdictOutcome};
 use ground::{Ground, message, ours};
 use serde_json::json;
@@ -38,7 +39,7 @@ async fn a_host_that_is_down_is_down_and_comes_back() {
     let review = ground.review(&session, &message("Still there?"));
     assert_eq!(ground.desk.approve(&review.ticket).await.unwrap(), Approved::Unknown);
     assert_eq!(ground.desk.deal(&deal).unwrap().state, DealState::DeliveryUnknown);
-    assert_eq!(ground.desk.save_log(&session, None).await.unwrap_err().code, ProblemCode::HostDown);
+    assert_eq!(ground.desk.save_log(&session, None, &Work::unwatched()).await.unwrap_err().code, ProblemCode::HostDown);
 
     ground.line.is_honest();
     over(&ground).await;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anp::digest::{EventHash, PayloadHash};
 use anp::event::Preimage;
 use anp::keys::SecretKey;
+use desk::Work;
 use desk::view::{AnswerForm, Approved, DealState, EntryBody, ProblemCode, Standing, VerdictOutcome};
 use ground::{Ground, message, ours};
 use serde_json::{Value, json};
@@ -159,7 +160,7 @@ async fn a_stored_event_that_was_altered_is_red_when_the_log_is_taken_out() {
         )
         .unwrap();
     assert_eq!(altered, 1);
-    let saved = ground.desk.save_log(&session, None).await.unwrap();
+    let saved = ground.desk.save_log(&session, None, &Work::unwatched()).await.unwrap();
     assert_eq!((saved.verdict.outcome, saved.verdict.faults[0].seq), (VerdictOutcome::Red, Some(3)));
     assert_disputed(&ground, &contoso, &deal, &session, "payload_hash").await;
     assert_eq!(other_version(&ground, &session)["events"][2]["payload"]["line_items"][0]["unit_price"], 1240);

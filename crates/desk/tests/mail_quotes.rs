@@ -9,7 +9,7 @@ use desk::view::{
     NeedKind, ProblemCode, QuorumRuleForm, QuorumSeatForm, QuoteAct, QuoteAnswerForm, QuoteTerms, Standing,
     TableChoices, VerdictOutcome, VoteChannel, VoteSubject,
 };
-use desk::{Desk, Disclose};
+use desk::{Desk, Disclose, Work};
 use evidence::{Contents, bundle};
 use ground::Ground;
 use support::mailserver::{Dovecot, Offers, there};
@@ -73,7 +73,7 @@ fn terms() -> QuoteTerms {
 
 /// What a person settles in the dialog.
 fn chosen(desk: &Desk, (mail, part): &(String, String), style: &str) -> TableChoices {
-    let mut choices = desk.preview_quote(mail, part, None).unwrap().choices;
+    let mut choices = desk.preview_quote(mail, part, None, &Work::unwatched()).unwrap().choices;
     style.clone_into(&mut choices.style);
     "USD".clone_into(&mut choices.currency);
     choices
@@ -81,7 +81,7 @@ fn chosen(desk: &Desk, (mail, part): &(String, String), style: &str) -> TableCho
 
 fn imported(desk: &Desk, place: &(String, String)) {
     let choices = chosen(desk, place, "comma");
-    desk.import_quote(&place.0, &place.1, &choices, &terms()).unwrap();
+    desk.import_quote(&place.0, &place.1, &choices, &terms(), &Work::unwatched()).unwrap();
 }
 
 #[tokio::test]
@@ -91,14 +91,14 @@ async fn a_table_by_mail_becomes_an_offer_that_compares_and_is_held_and_never_ve
     put(&ground, 2, SALES, &table("1.345"));
     let first = come(&ground, &deal, 2).await;
     // Nothing about its numbers is guessed, and nothing is taken before it is said.
-    let preview = ground.desk.preview_quote(&first.0, &first.1, None).unwrap();
+    let preview = ground.desk.preview_quote(&first.0, &first.1, None, &Work::unwatched()).unwrap();
     assert_eq!(preview.ask_style, ["1.345"]);
     assert!(!preview.remembered);
     let unsaid = chosen(&ground.desk, &first, "");
-    let refused = ground.desk.import_quote(&first.0, &first.1, &unsaid, &terms()).unwrap_err();
+    let refused = ground.desk.import_quote(&first.0, &first.1, &unsaid, &terms(), &Work::unwatched()).unwrap_err();
     assert_eq!((refused.code, refused.facts["path"].as_str()), (ProblemCode::FormInvalid, "style"));
     let preview =
-        ground.desk.preview_quote(&first.0, &first.1, Some(&chosen(&ground.desk, &first, "comma"))).unwrap();
+        ground.desk.preview_quote(&first.0, &first.1, Some(&chosen(&ground.desk, &first, "comma")), &Work::unwatched()).unwrap();
     let line = &preview.lines[0];
     assert_eq!(
         (line.quantity.as_str(), line.unit_price.as_str(), line.period.as_str(), line.currency.as_str()),
@@ -120,9 +120,9 @@ async fn a_table_by_mail_becomes_an_offer_that_compares_and_is_held_and_never_ve
     // The next table of this vendor is read as this one was; its offer takes the place.
     put(&ground, 9, SALES, &table("1.300"));
     let second = come(&ground, &deal, 9).await;
-    let preview = ground.desk.preview_quote(&second.0, &second.1, None).unwrap();
+    let preview = ground.desk.preview_quote(&second.0, &second.1, None, &Work::unwatched()).unwrap();
     assert!(preview.remembered && preview.ask_style.is_empty());
-    ground.desk.import_quote(&second.0, &second.1, &preview.choices, &terms()).unwrap();
+    ground.desk.import_quote(&second.0, &second.1, &preview.choices, &terms(), &Work::unwatched()).unwrap();
     assert_eq!(states(&ground.desk, &deal), [HoldState::Superseded, HoldState::Held]);
     let both = quotes(&ground.desk, &deal);
     let EntryBody::Quote { offer, .. } = &both[1].body else { panic!() };
@@ -142,7 +142,7 @@ async fn a_table_by_mail_becomes_an_offer_that_compares_and_is_held_and_never_ve
     let other = ground.desk.make_deal(&form).unwrap();
     put(&ground, 10, "x@tailspin.example", &table("1.300"));
     let third = come(&ground, &other, 10).await;
-    let preview = ground.desk.preview_quote(&third.0, &third.1, None).unwrap();
+    let preview = ground.desk.preview_quote(&third.0, &third.1, None, &Work::unwatched()).unwrap();
     assert!(!preview.remembered && !preview.ask_style.is_empty());
 }
 
@@ -256,7 +256,7 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
     assert_eq!(ground.desk.send_mail(&review.ticket).await.unwrap_err().code, ProblemCode::Gone);
     // Read out anew, as the person corrects the style: 1.5 a seat.
     let choices = chosen(&ground.desk, &place, "point");
-    ground.desk.import_quote(&place.0, &place.1, &choices, &terms()).unwrap();
+    ground.desk.import_quote(&place.0, &place.1, &choices, &terms(), &Work::unwatched()).unwrap();
     assert_eq!(states(&ground.desk, &deal), [HoldState::Held]);
     let accept = form(&ground.desk, &place.0, &id(&ground.desk), QuoteAct::Accept);
     let review = ground.desk.review_mail(&accept).unwrap();
@@ -285,7 +285,7 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
     assert_eq!(states(&ground.desk, &deal), [HoldState::Accepted]);
     // A second answer that was reviewed in the meantime is stale, and what was answered stays.
     assert_eq!(ground.desk.send_mail(&two).await.unwrap_err().code, ProblemCode::ApprovalStale);
-    let again = ground.desk.import_quote(&place.0, &place.1, &choices, &terms()).unwrap_err();
+    let again = ground.desk.import_quote(&place.0, &place.1, &choices, &terms(), &Work::unwatched()).unwrap_err();
     assert_eq!(again.code, ProblemCode::Gone);
     let sent = dovecot.doveadm(&["fetch", "-u", "sales", "hdr", "mailbox", "INBOX"]);
     assert_eq!(sent.matches("Subject: Re: quote 2").count(), 1);
@@ -300,7 +300,7 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
 
 /// Files, what was read out of them and what was sent stand in the evidence, each bound by what a person signed.
 fn taken_out(ground: &Ground, deal: &str) {
-    let saved = ground.desk.export_deal(deal, Disclose::Decisions, None).unwrap();
+    let saved = ground.desk.export_deal(deal, Disclose::Decisions, None, &Work::unwatched()).unwrap();
     assert_eq!(saved.verdict.outcome, VerdictOutcome::Green, "{:#?}", saved.verdict);
     let contents = bundle::contents(&std::fs::read(saved.path).unwrap()).unwrap();
     let raw: Vec<Vec<u8>> = {

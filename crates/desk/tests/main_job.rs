@@ -6,6 +6,7 @@ mod ground;
 use anp::digest::PayloadHash;
 use anp::event::Actor;
 use anp::verify::{Outcome, Pin, Standing as Proven, Trust, judge};
+use desk::Work;
 use desk::view::{
     AnswerForm, Approved, ChangeView, DealState, EntryBody, HoldState, ScreenOutcome, Standing,
     VerdictOutcome,
@@ -105,7 +106,7 @@ async fn accepted(ground: &Ground, contoso: &support::client::Client, deal: &str
 
 /// The saved log is byte for byte the vendor's, green for both, and signed as said.
 async fn saved_is_the_vendors(ground: &Ground, contoso: &support::client::Client, session: &str) {
-    let saved = ground.desk.save_log(session, None).await.unwrap();
+    let saved = ground.desk.save_log(session, None, &Work::unwatched()).await.unwrap();
     assert_eq!(saved.verdict.outcome, VerdictOutcome::Green);
     let bytes = std::fs::read(&saved.path).unwrap();
     assert_eq!(bytes, contoso.log(session).await.body);
@@ -125,7 +126,7 @@ async fn saved_is_the_vendors(ground: &Ground, contoso: &support::client::Client
     // One digit changed makes it red at its event, in the window too.
     let altered =
         String::from_utf8(bytes).unwrap().replacen(r#""unit_price":1140"#, r#""unit_price":1141"#, 1);
-    let verdict = ground.desk.verify_text("altered.json", &altered).unwrap().verdict;
+    let verdict = ground.desk.verify_text("altered.json", &altered, &Work::unwatched()).unwrap().verdict;
     assert_eq!((verdict.outcome, verdict.faults[0].seq), (VerdictOutcome::Red, Some(3)));
     assert_eq!(verdict.faults[0].check, "payload_hash");
 }

@@ -1,5 +1,7 @@
 //! Writing, reading and checking a bundle.
 
+use core::convert::Infallible;
+
 use anp::digest::EventHash;
 use anp::digest::sha256;
 use anp::json::{self, Value};
@@ -38,23 +40,49 @@ impl Bundle {
     }
 }
 
-/// The hash of the list of files, for the signature over it.
-pub fn manifest_hash(contents: &Contents) -> [u8; 32] {
-    sha256(&manifest(&files::files(contents, Format::NOW), Format::NOW))
+/// The files of a bundle with their list, before anybody signs it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsealed {
+    entries: Entries,
 }
 
-/// Writes a bundle. The same contents and signature give the same bytes.
+impl Unsealed {
+    /// The files that these contents make.
+    pub fn of(contents: &Contents) -> Self {
+        let mut entries = files::files(contents, Format::NOW);
+        entries.insert(MANIFEST.to_owned(), manifest(&entries, Format::NOW));
+        Self { entries }
+    }
+
+    /// The hash of the list of files, for the signature over it.
+    pub fn manifest_hash(&self) -> [u8; 32] {
+        sha256(self.entries.get(MANIFEST).map_or(&[], Vec::as_slice))
+    }
+
+    /// The bundle's bytes. The same contents and signature give the same bytes.
+    ///
+    /// # Errors
+    /// [`TooMuch`] beyond the bounds of [`pack::MAX_BYTES`] and [`pack::MAX_ENTRIES`].
+    pub fn write(mut self, seal: Option<&Seal>) -> Result<Vec<u8>, TooMuch> {
+        if let Some(seal) = seal {
+            let text = seal.to_text() + "\n";
+            self.entries.insert(SIGNATURE.to_owned(), text.into_bytes());
+        }
+        pack::pack(&self.entries)
+    }
+}
+
+/// The hash of the list of files, for the signature over it.
+pub fn manifest_hash(contents: &Contents) -> [u8; 32] {
+    Unsealed::of(contents).manifest_hash()
+}
+
+/// Writes a bundle; see [`Unsealed::write`].
 ///
 /// # Errors
 /// [`TooMuch`] beyond the bounds of [`pack::MAX_BYTES`] and [`pack::MAX_ENTRIES`].
 pub fn write(contents: &Contents, seal: Option<&Seal>) -> Result<Vec<u8>, TooMuch> {
-    let mut entries = files::files(contents, Format::NOW);
-    entries.insert(MANIFEST.to_owned(), manifest(&entries, Format::NOW));
-    if let Some(seal) = seal {
-        let text = seal.to_text() + "\n";
-        entries.insert(SIGNATURE.to_owned(), text.into_bytes());
-    }
-    pack::pack(&entries)
+    Unsealed::of(contents).write(seal)
 }
 
 /// Unpacks a bundle. Nothing in it is checked beyond the container itself.
@@ -78,17 +106,30 @@ pub fn contents(bytes: &[u8]) -> Result<Contents, Vec<Fault>> {
 /// nothing: without a pin, a seen head or a checkpoint of the caller's own, a green is
 /// *consistent* and no more.
 pub fn check(bytes: &[u8], trust: &Trust) -> Judged {
+    let Ok(judged) = check_while::<Infallible>(bytes, trust, |_, _| Ok(()));
+    judged
+}
+
+/// The same, told on the way how many of how many parts of the check are behind it.
+///
+/// # Errors
+/// What `told` answers, which ends it.
+pub fn check_while<E>(
+    bytes: &[u8],
+    trust: &Trust,
+    mut told: impl FnMut(usize, usize) -> Result<(), E>,
+) -> Result<Judged, E> {
     let bundle = match read(bytes) {
         Ok(bundle) => bundle,
-        Err(why) => return unreadable(&why.to_string()),
+        Err(why) => return Ok(unreadable(&why.to_string())),
     };
     match format(&bundle.entries) {
-        Some(format) if format > u64::from(FORMAT) => unreadable(&format!(
+        Some(format) if format > u64::from(FORMAT) => Ok(unreadable(&format!(
             "the bundle is of format {format}, written by a newer program; this one knows {FORMAT}"
-        )),
+        ))),
         format => {
             let format = format.and_then(Format::of).unwrap_or(Format::NOW);
-            check::judge(&bundle.entries, format, trust)
+            check::judge(&bundle.entries, format, trust, &mut told)
         }
     }
 }

@@ -3,12 +3,12 @@
 use csv::ReaderBuilder;
 use deal::{Cell, MOST_COLUMNS, MOST_ROWS, Table};
 
-use crate::{Sheet, Trouble, kept};
+use crate::{Sheet, TOLD_EVERY, Trouble, go_on, kept};
 
 /// Separators in use, the likelier first.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Sheet, Trouble> {
+pub(crate) fn read(bytes: &[u8], told: &dyn Fn(u64) -> bool) -> Result<Sheet, Trouble> {
     if bytes.contains(&0) && !bytes.starts_with(&[0xFF, 0xFE]) && !bytes.starts_with(&[0xFE, 0xFF]) {
         return Err(Trouble::Unreadable);
     }
@@ -20,8 +20,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Sheet, Trouble> {
         .delimiter(separator)
         .from_reader(text.as_bytes());
     let mut rows = Vec::new();
-    for record in reader.records().take(MOST_ROWS) {
+    for (place, record) in reader.records().take(MOST_ROWS).enumerate() {
         let record = record.map_err(|_| Trouble::Unreadable)?;
+        if place % TOLD_EVERY == 0 {
+            go_on(told, record.position().map_or(0, csv::Position::byte))?;
+        }
         let cell = |text: &str| if text.is_empty() { Cell::Empty } else { Cell::Text(kept(text)) };
         rows.push(record.iter().take(MOST_COLUMNS).map(cell).collect());
     }

@@ -39,6 +39,8 @@ pub enum Trouble {
     Unreadable,
     /// Nothing stands in it.
     Empty,
+    /// Whoever asked for it was not interested any more.
+    Stopped,
 }
 
 impl fmt::Display for Trouble {
@@ -48,6 +50,7 @@ impl fmt::Display for Trouble {
             Self::UnfoldsTooFar => "the file unfolds to more than 64 MiB",
             Self::Unreadable => "the file is neither a CSV text nor an XLSX file that can be read",
             Self::Empty => "nothing stands in the file",
+            Self::Stopped => "reading was stopped",
         })
     }
 }
@@ -60,17 +63,34 @@ impl std::error::Error for Trouble {}
 /// # Errors
 /// [`Trouble`].
 pub fn read(bytes: &[u8]) -> Result<Vec<Sheet>, Trouble> {
+    read_while(bytes, &|_| true)
+}
+
+/// The same, told on the way at which of the file's bytes it is.
+///
+/// # Errors
+/// [`Trouble`]; [`Trouble::Stopped`] once `told` answers no.
+pub fn read_while(bytes: &[u8], told: &dyn Fn(u64) -> bool) -> Result<Vec<Sheet>, Trouble> {
     if bytes.len() > LARGEST_FILE {
         return Err(Trouble::TooLarge);
     }
     let mut sheets = if bytes.starts_with(b"PK") {
-        bomb::unfolds_within(bytes)?;
-        xlsx_file::read(bytes)?
+        bomb::unfolds_within(bytes, told)?;
+        xlsx_file::read(bytes, told)?
     } else {
-        vec![csv_file::read(bytes)?]
+        vec![csv_file::read(bytes, told)?]
     };
     sheets.retain(|sheet| sheet.table.rows.iter().any(|row| row.iter().any(|cell| !cell.is_blank())));
     if sheets.is_empty() { Err(Trouble::Empty) } else { Ok(sheets) }
+}
+
+/// How many rows or cells are read between two words about it.
+const TOLD_EVERY: usize = 1024;
+
+/// # Errors
+/// [`Trouble::Stopped`] where the answer is no.
+fn go_on(told: &dyn Fn(u64) -> bool, at: u64) -> Result<(), Trouble> {
+    if told(at) { Ok(()) } else { Err(Trouble::Stopped) }
 }
 
 /// At most so many characters, without what would turn or hide text in a line.

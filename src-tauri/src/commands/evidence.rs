@@ -10,38 +10,55 @@ use std::path::{Path, PathBuf};
 
 use desk::Disclose;
 use desk::view::{AnswerForm, FileVerdict, RecordDiff, Saved};
+use tauri::async_runtime::block_on;
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
-use super::{Asked, Told};
+use super::{Asked, Told, worked};
 
 #[tauri::command]
 #[specta::specta]
-pub async fn save_log(at: Asked<'_>, session: String, path: Option<String>) -> Told<Saved> {
-    at.desk()?.save_log(&session, path.map(PathBuf::from)).await
+pub async fn save_log(
+    at: Asked<'_>,
+    session: String,
+    path: Option<String>,
+    work: String,
+) -> Told<Saved> {
+    worked(&at, work, move |desk, work| {
+        block_on(desk.save_log(&session, path.map(PathBuf::from), work))
+    })
+    .await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn verify_file(at: Asked<'_>, path: String) -> Told<FileVerdict> {
-    at.desk()?.verify_file(Path::new(&path))
+pub async fn verify_file(at: Asked<'_>, path: String, work: String) -> Told<FileVerdict> {
+    worked(&at, work, move |desk, work| desk.verify_file(Path::new(&path), work)).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn verify_text(at: Asked<'_>, name: String, text: String) -> Told<FileVerdict> {
-    at.desk()?.verify_text(&name, &text)
+pub async fn verify_text(at: Asked<'_>, name: String, text: String, work: String) -> Told<FileVerdict> {
+    worked(&at, work, move |desk, work| desk.verify_text(&name, &text, work)).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn verify_bytes(at: Asked<'_>, name: String, bytes: Vec<u8>) -> Told<FileVerdict> {
-    at.desk()?.verify_bytes(&name, &bytes)
+pub async fn verify_bytes(at: Asked<'_>, name: String, bytes: Vec<u8>, work: String) -> Told<FileVerdict> {
+    worked(&at, work, move |desk, work| desk.verify_bytes(&name, &bytes, work)).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn export_evidence(at: Asked<'_>, session: String, path: Option<String>) -> Told<Saved> {
-    at.desk()?.export(&session, path.map(PathBuf::from)).await
+pub async fn export_evidence(
+    at: Asked<'_>,
+    session: String,
+    path: Option<String>,
+    work: String,
+) -> Told<Saved> {
+    worked(&at, work, move |desk, work| {
+        block_on(desk.export(&session, path.map(PathBuf::from), work))
+    })
+    .await
 }
 
 #[tauri::command]
@@ -51,9 +68,13 @@ pub async fn export_deal_evidence(
     deal: String,
     votes: bool,
     path: Option<String>,
+    work: String,
 ) -> Told<Saved> {
     let disclose = if votes { Disclose::Votes } else { Disclose::Decisions };
-    at.desk()?.export_deal(&deal, disclose, path.map(PathBuf::from))
+    worked(&at, work, move |desk, work| {
+        desk.export_deal(&deal, disclose, path.map(PathBuf::from), work)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -64,14 +85,20 @@ pub async fn checkpoint_message(at: Asked<'_>, session: String) -> Told<AnswerFo
 
 #[tauri::command]
 #[specta::specta]
-pub async fn diff_file(at: Asked<'_>, session: String, path: String) -> Told<RecordDiff> {
-    at.desk()?.diff_file(&session, Path::new(&path))
+pub async fn diff_file(at: Asked<'_>, session: String, path: String, work: String) -> Told<RecordDiff> {
+    worked(&at, work, move |desk, work| desk.diff_file(&session, Path::new(&path), work)).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn diff_bytes(at: Asked<'_>, session: String, name: String, bytes: Vec<u8>) -> Told<RecordDiff> {
-    at.desk()?.diff_bytes(&session, &name, &bytes)
+pub async fn diff_bytes(
+    at: Asked<'_>,
+    session: String,
+    name: String,
+    bytes: Vec<u8>,
+    work: String,
+) -> Told<RecordDiff> {
+    worked(&at, work, move |desk, work| desk.diff_bytes(&session, &name, &bytes, work)).await
 }
 
 #[tauri::command]

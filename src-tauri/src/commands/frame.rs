@@ -6,7 +6,7 @@
     reason = "the desk's documentation holds"
 )]
 
-use desk::view::{AppView, GuideView, KeyPlace, KeyView};
+use desk::view::{AppView, GuideView, KeyPlace, KeyView, WorkView};
 
 use super::{Asked, Told};
 
@@ -49,4 +49,17 @@ pub async fn retry_keychain(at: Asked<'_>) -> Told<AppView> {
 #[specta::specta]
 pub async fn guide_act(at: Asked<'_>, step: String) -> Told<GuideView> {
     at.opened().await?.guide_act(&step).await
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn work_view(at: Asked<'_>, work: String) -> Told<Option<WorkView>> {
+    Ok(at.opened().await?.work_view(&work))
+}
+
+#[tauri::command]
+#[specta::specta]
+pub async fn stop_work(at: Asked<'_>, work: String) -> Told<()> {
+    at.opened().await?.stop_work(&work);
+    Ok(())
 }

@@ -11,7 +11,7 @@ use desk::view::{
     Review, TableChoices, TablePreview,
 };
 
-use super::{Asked, Told, off_the_window};
+use super::{Asked, Told, off_the_window, worked};
 use crate::browser::SystemBrowser;
 
 #[tauri::command]
@@ -64,8 +64,9 @@ pub async fn preview_quote(
     mail: String,
     part: String,
     choices: Option<TableChoices>,
+    work: String,
 ) -> Told<TablePreview> {
-    at.opened().await?.preview_quote(&mail, &part, choices.as_ref())
+    worked(&at, work, move |desk, work| desk.preview_quote(&mail, &part, choices.as_ref(), work)).await
 }
 
 #[tauri::command]
@@ -76,8 +77,9 @@ pub async fn import_quote(
     part: String,
     choices: TableChoices,
     terms: QuoteTerms,
+    work: String,
 ) -> Told<()> {
-    at.opened().await?.import_quote(&mail, &part, &choices, &terms)
+    worked(&at, work, move |desk, work| desk.import_quote(&mail, &part, &choices, &terms, work)).await
 }
 
 #[tauri::command]

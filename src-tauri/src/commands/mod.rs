@@ -18,6 +18,16 @@ pub mod rules;
 type Asked<'a> = tauri::State<'a, crate::opened::Opened>;
 type Told<T> = Result<T, desk::view::Problem>;
 
+/// Work that is known under the name that the page gave it, and holds up no other command.
+async fn worked<T: Send + 'static>(
+    at: &Asked<'_>,
+    name: String,
+    work: impl FnOnce(&desk::Desk, &desk::Work) -> Told<T> + Send + 'static,
+) -> Told<T> {
+    let desk = at.opened().await?.clone();
+    off_the_window(move || work(&desk, &desk.work(&name))).await
+}
+
 /// Work that waits, for the screen in its own process above all, holds up no other command.
 async fn off_the_window<T: Send + 'static>(work: impl FnOnce() -> Told<T> + Send + 'static) -> Told<T> {
     let done = tokio::task::spawn_blocking(work).await;

@@ -11,7 +11,7 @@ use std::path::Path;
 use desk::view::{BenchmarkImport, ProposalView, TableChoices, TablePreview};
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
-use super::{Asked, Told};
+use super::{Asked, Told, worked};
 
 #[tauri::command]
 #[specta::specta]
@@ -25,14 +25,24 @@ pub async fn choose_table(app: tauri::AppHandle) -> Told<Option<String>> {
 
 #[tauri::command]
 #[specta::specta]
-pub async fn preview_table(at: Asked<'_>, path: String, choices: Option<TableChoices>) -> Told<TablePreview> {
-    at.opened().await?.preview_table(Path::new(&path), choices.as_ref())
+pub async fn preview_table(
+    at: Asked<'_>,
+    path: String,
+    choices: Option<TableChoices>,
+    work: String,
+) -> Told<TablePreview> {
+    worked(&at, work, move |desk, work| desk.preview_table(Path::new(&path), choices.as_ref(), work)).await
 }
 
 #[tauri::command]
 #[specta::specta]
-pub async fn import_benchmarks(at: Asked<'_>, path: String, choices: TableChoices) -> Told<BenchmarkImport> {
-    at.opened().await?.import_benchmarks(Path::new(&path), &choices)
+pub async fn import_benchmarks(
+    at: Asked<'_>,
+    path: String,
+    choices: TableChoices,
+    work: String,
+) -> Told<BenchmarkImport> {
+    worked(&at, work, move |desk, work| desk.import_benchmarks(Path::new(&path), &choices, work)).await
 }
 
 #[tauri::command]

@@ -35,24 +35,26 @@ export const commands = {
 	rotateKey: (passphrase: string | null) => typedError<AppView, Problem>(__TAURI_INVOKE("rotate_key", { passphrase })),
 	setChannel: (enabled: boolean) => typedError<ChannelView, Problem>(__TAURI_INVOKE("set_channel", { enabled })),
 	setEnvelope: (envelope: EnvelopeView) => typedError<ChannelView, Problem>(__TAURI_INVOKE("set_envelope", { envelope })),
-	saveLog: (session: string, path: string | null) => typedError<Saved, Problem>(__TAURI_INVOKE("save_log", { session, path })),
-	verifyFile: (path: string) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_file", { path })),
-	verifyText: (name: string, text: string) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_text", { name, text })),
+	saveLog: (session: string, path: string | null, work: string) => typedError<Saved, Problem>(__TAURI_INVOKE("save_log", { session, path, work })),
+	verifyFile: (path: string, work: string) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_file", { path, work })),
+	verifyText: (name: string, text: string, work: string) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_text", { name, text, work })),
 	chooseLog: () => typedError<string | null, Problem>(__TAURI_INVOKE("choose_log")),
 	chooseSave: (session: string) => typedError<string | null, Problem>(__TAURI_INVOKE("choose_save", { session })),
+	workView: (work: string) => typedError<WorkView | null, Problem>(__TAURI_INVOKE("work_view", { work })),
+	stopWork: (work: string) => typedError<null, Problem>(__TAURI_INVOKE("stop_work", { work })),
 	guideAct: (step: string) => typedError<GuideView, Problem>(__TAURI_INVOKE("guide_act", { step })),
 	rawEvent: (session: string, seq: number) => typedError<string, Problem>(__TAURI_INVOKE("raw_event", { session, seq })),
-	verifyBytes: (name: string, bytes: number[]) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_bytes", { name, bytes })),
-	exportEvidence: (session: string, path: string | null) => typedError<Saved, Problem>(__TAURI_INVOKE("export_evidence", { session, path })),
-	exportDealEvidence: (deal: string, votes: boolean, path: string | null) => typedError<Saved, Problem>(__TAURI_INVOKE("export_deal_evidence", { deal, votes, path })),
+	verifyBytes: (name: string, bytes: number[], work: string) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_bytes", { name, bytes, work })),
+	exportEvidence: (session: string, path: string | null, work: string) => typedError<Saved, Problem>(__TAURI_INVOKE("export_evidence", { session, path, work })),
+	exportDealEvidence: (deal: string, votes: boolean, path: string | null, work: string) => typedError<Saved, Problem>(__TAURI_INVOKE("export_deal_evidence", { deal, votes, path, work })),
 	checkpointMessage: (session: string) => typedError<AnswerForm, Problem>(__TAURI_INVOKE("checkpoint_message", { session })),
-	diffFile: (session: string, path: string) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_file", { session, path })),
-	diffBytes: (session: string, name: string, bytes: number[]) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_bytes", { session, name, bytes })),
+	diffFile: (session: string, path: string, work: string) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_file", { session, path, work })),
+	diffBytes: (session: string, name: string, bytes: number[], work: string) => typedError<RecordDiff, Problem>(__TAURI_INVOKE("diff_bytes", { session, name, bytes, work })),
 	saveDispute: (session: string) => typedError<string[], Problem>(__TAURI_INVOKE("save_dispute", { session })),
 	lookAtDispute: (session: string) => typedError<null, Problem>(__TAURI_INVOKE("look_at_dispute", { session })),
 	chooseTable: () => typedError<string | null, Problem>(__TAURI_INVOKE("choose_table")),
-	previewTable: (path: string, choices: TableChoices | null) => typedError<TablePreview, Problem>(__TAURI_INVOKE("preview_table", { path, choices })),
-	importBenchmarks: (path: string, choices: TableChoices) => typedError<BenchmarkImport, Problem>(__TAURI_INVOKE("import_benchmarks", { path, choices })),
+	previewTable: (path: string, choices: TableChoices | null, work: string) => typedError<TablePreview, Problem>(__TAURI_INVOKE("preview_table", { path, choices, work })),
+	importBenchmarks: (path: string, choices: TableChoices, work: string) => typedError<BenchmarkImport, Problem>(__TAURI_INVOKE("import_benchmarks", { path, choices, work })),
 	benchmarkImports: () => typedError<BenchmarkImport[], Problem>(__TAURI_INVOKE("benchmark_imports")),
 	forgetBenchmarks: (id: string) => typedError<null, Problem>(__TAURI_INVOKE("forget_benchmarks", { id })),
 	proposals: (session: string) => typedError<ProposalView[], Problem>(__TAURI_INVOKE("proposals", { session })),
@@ -63,8 +65,8 @@ export const commands = {
 	cancelMailSignIn: () => typedError<null, Problem>(__TAURI_INVOKE("cancel_mail_sign_in")),
 	testMail: (form: MailForm) => typedError<MailTested, Problem>(__TAURI_INVOKE("test_mail", { form })),
 	addMail: (form: MailForm) => typedError<MailView, Problem>(__TAURI_INVOKE("add_mail", { form })),
-	previewQuote: (mail: string, part: string, choices: TableChoices | null) => typedError<TablePreview, Problem>(__TAURI_INVOKE("preview_quote", { mail, part, choices })),
-	importQuote: (mail: string, part: string, choices: TableChoices, terms: QuoteTerms) => typedError<null, Problem>(__TAURI_INVOKE("import_quote", { mail, part, choices, terms })),
+	previewQuote: (mail: string, part: string, choices: TableChoices | null, work: string) => typedError<TablePreview, Problem>(__TAURI_INVOKE("preview_quote", { mail, part, choices, work })),
+	importQuote: (mail: string, part: string, choices: TableChoices, terms: QuoteTerms, work: string) => typedError<null, Problem>(__TAURI_INVOKE("import_quote", { mail, part, choices, terms, work })),
 	fetchAttachment: (mail: string, part: string) => typedError<string, Problem>(__TAURI_INVOKE("fetch_attachment", { mail, part })),
 	stopAttachment: (mail: string, part: string) => typedError<null, Problem>(__TAURI_INVOKE("stop_attachment", { mail, part })),
 	pauseMail: (id: string, paused: boolean) => typedError<MailView, Problem>(__TAURI_INVOKE("pause_mail", { id, paused })),
@@ -2312,8 +2314,6 @@ export type Missing =
 "attachment" | 
 /**  An attachment that nobody fetches yet. */
 "fetched_already" | 
-/**  Work that a person stopped. */
-"stopped" | 
 /**  An offer. */
 "offer" | 
 /**  An offer that can be answered. */
@@ -3041,6 +3041,8 @@ export type ProblemCode =
 "unsettled" | 
 /**  Departures of the seller's that nobody has accepted. Facts: `count`. */
 "departures_open" | 
+/**  A person stopped it before it was done; nothing is left of it. */
+"stopped" | 
 /**  A defect of this program, said as such. Facts: `reference`. */
 "defect";
 
@@ -3620,7 +3622,9 @@ export type Topic =
 /**  The channel. */
 "channel" | 
 /**  The mailboxes. */
-"mail";
+"mail" | 
+/**  A piece of work; the id says which. */
+"work";
 
 /**  What is wrong with a field. The window has words for each. */
 export type Unfit = 
@@ -4025,3 +4029,6 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
+
+export type WorkStep = "beginning" | "fetching" | "reading" | "verifying" | "gathering" | "packing" | "checking" | "writing" | "rows" | "comparing";
+export type WorkView = { step: WorkStep, percent: number | null };

@@ -75,6 +75,7 @@ export const table: Record<ProblemCode, Row> = {
   hold_over: { tone: 'care' },
   unsettled: { tone: 'care' },
   departures_open: { tone: 'care' },
+  stopped: { tone: 'know' },
   defect: { tone: 'stop' },
 };
 

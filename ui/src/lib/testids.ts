@@ -20,6 +20,8 @@ export const tid = {
   problem: (code: string) => `problem-${code}`,
   problemAct: (code: string) => `problem-act-${code}`,
   announcer: 'announcer',
+  work: 'work',
+  workStop: 'work-stop',
 
   guide: 'guide',
   guideAct: 'guide-act',

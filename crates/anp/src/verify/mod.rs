@@ -26,10 +26,11 @@ mod verdict;
 mod walk;
 
 pub use keyring::Standing;
-pub use stream::{Outline, Progress, Row, Stream, verdict, verdict_of};
+pub use stream::{Outline, Progress, Row, Stream, claimed_session, verdict, verdict_of};
 pub use trust::{Pin, Resume, Trust};
 pub use verdict::{Check, Fault, MAX_FAULTS, Note, Outcome, Verdict};
 
+use core::convert::Infallible;
 use core::fmt::Display;
 
 use chain::{Chain, Kept};
@@ -137,12 +138,25 @@ pub struct Judgement {
 /// Judges a log's bytes, and keeps the events that it proves. Who wants the verdict alone
 /// has it far sooner from [`verdict`].
 pub fn judge(bytes: &[u8], trust: &Trust) -> Judgement {
+    let Ok(judged) = judge_while::<Infallible>(bytes, trust, |_, _| Ok(()));
+    judged
+}
+
+/// The same, told on the way how many of how many events were judged.
+///
+/// # Errors
+/// What `told` answers, which ends it.
+pub fn judge_while<E>(
+    bytes: &[u8],
+    trust: &Trust,
+    mut told: impl FnMut(usize, usize) -> Result<(), E>,
+) -> Result<Judgement, E> {
     let parsed = match json::parse(bytes) {
         Ok(parsed) => parsed,
-        Err(fault) => return Judgement { verdict: unreadable(&fault), log: None },
+        Err(fault) => return Ok(Judgement { verdict: unreadable(&fault), log: None }),
     };
     let Some(events) = parsed.value.get("events").and_then(Value::as_array) else {
-        return Judgement { verdict: unreadable(&NOT_A_LOG), log: None };
+        return Ok(Judgement { verdict: unreadable(&NOT_A_LOG), log: None });
     };
     let words = Words::of(&parsed.value);
     let ground = words.ground(trust);
@@ -150,7 +164,10 @@ pub fn judge(bytes: &[u8], trust: &Trust) -> Judgement {
     let kept = Kept::Events(Vec::new());
     let mut chain = Chain::start(ground.session.as_ref(), &ground.ring, trust, kept);
     chain.flawed(std::mem::take(&mut flawed.in_events));
-    for event in events {
+    for (place, event) in events.iter().enumerate() {
+        if place % TOLD_EVERY == 0 {
+            told(place, events.len())?;
+        }
         chain.take(Seen::of(event));
     }
     let walked = chain.finish();
@@ -159,8 +176,11 @@ pub fn judge(bytes: &[u8], trust: &Trust) -> Judgement {
         let events = if let Kept::Events(events) = kept { events } else { Vec::new() };
         VerifiedLog { session, head: resume.head.clone(), events, resume, keys }
     });
-    Judgement { verdict, log }
+    Ok(Judgement { verdict, log })
 }
+
+/// How many events are judged between two words about it.
+const TOLD_EVERY: usize = 128;
 
 const NOT_A_LOG: &str = "the text is no JSON object with a list of events";
 

@@ -169,6 +169,16 @@ impl<'t> Stream<'t> {
     }
 }
 
+/// Of which session a text says that it is; nothing of it is proven. None where it says
+/// nothing that can be read. It is read no further than to there.
+///
+/// # Errors
+/// Those of the reader.
+pub fn claimed_session(reader: impl Read + Seek) -> io::Result<Option<String>> {
+    let (trust, lanes) = (Trust::default(), Lanes { workers: 1, length: PIECE });
+    Walk { source: Stored(reader), trust: &trust, lanes, rows: false, progress: &mut |_| () }.session()
+}
+
 /// The verdict on a log's bytes, by so many workers.
 pub fn verdict(bytes: &[u8], trust: &Trust, workers: usize) -> Verdict {
     Stream::new(trust, workers).verdict(bytes)

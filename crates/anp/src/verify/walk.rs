@@ -94,6 +94,25 @@ impl<'s, S: Source<'s>> Walk<'_, S> {
         Ok((unreadable(&fault), None))
     }
 
+    /// What the text says of its session, read no further than it has to be.
+    pub(super) fn session(mut self) -> io::Result<Option<String>> {
+        match self.session_said() {
+            Ok(said) => Ok(said),
+            Err(Stop::Unread(fault)) => Err(fault),
+            Err(Stop::Syntax(_)) => Ok(None),
+        }
+    }
+
+    fn session_said(&mut self) -> Result<Option<String>, Stop> {
+        let Some(mut then) = self.opening()? else { return Ok(None) };
+        let mut outer = Outer::default();
+        // Events that stand before it are only passed over.
+        while let (Then::Member(at), None) = (&then, &outer.session) {
+            then = self.member(&mut outer, *at)?;
+        }
+        Ok(outer.session.and_then(|session| Some(session.get("id")?.as_text()?.to_owned())))
+    }
+
     fn through(&mut self) -> Result<Outcome, Stop> {
         let Some(mut then) = self.opening()? else {
             // No object: all of it is read, to say what it is.

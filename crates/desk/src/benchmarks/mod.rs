@@ -18,7 +18,8 @@ use crate::changed::Topic;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{BenchmarkImport, Missing, Problem, TableChoices, TablePreview};
+use crate::view::{BenchmarkImport, Missing, Problem, TableChoices, TablePreview, WorkStep};
+use crate::work::Work;
 use choices::Chosen;
 
 /// Benchmarks that are shown before they are taken in.
@@ -28,23 +29,31 @@ impl Desk {
     /// Looks at a table: what its columns seem to mean, what would be taken, and what would not.
     ///
     /// # Errors
-    /// Where the file cannot be read or is no table.
+    /// Where the file cannot be read or is no table, or a person stopped it.
     pub fn preview_table(
         &self,
         path: &Path,
         choices: Option<&TableChoices>,
+        work: &Work,
     ) -> Result<TablePreview, Problem> {
-        let (name, sheets) = file::read(path)?;
-        self.preview(&name, &sheets, choices)
+        let (name, sheets) = file::read(path, work)?;
+        self.preview(&name, &sheets, choices, work)
     }
 
     /// Takes benchmarks in as they were previewed with these choices.
     ///
     /// # Errors
-    /// Where the file cannot be read, a number's style is still to be said, or nothing can be taken.
-    pub fn import_benchmarks(&self, path: &Path, choices: &TableChoices) -> Result<BenchmarkImport, Problem> {
+    /// Where the file cannot be read, a number's style is still to be said, nothing can be taken, or a
+    /// person stopped it: then nothing was taken in.
+    pub fn import_benchmarks(
+        &self,
+        path: &Path,
+        choices: &TableChoices,
+        work: &Work,
+    ) -> Result<BenchmarkImport, Problem> {
         self.signer()?;
-        let (name, sheets) = file::read(path)?;
+        let (name, sheets) = file::read(path, work)?;
+        work.step(WorkStep::Rows)?;
         let chosen = self.chosen(&sheets, Some(choices), "")?;
         chosen.style_said()?;
         let made = deal::benchmarks_of(&chosen.sheet.table, &chosen.choices);
@@ -58,6 +67,7 @@ impl Desk {
             rows: rows::text_of(&made.taken)?,
         };
         let remembered = chosen.text()?;
+        work.go_on()?;
         self.write(|db| {
             benchmarks::add(db, &import)?;
             Ok(benchmarks::remember(db, &chosen.source, &remembered, &import.imported_at)?)
@@ -93,9 +103,12 @@ impl Desk {
         name: &str,
         sheets: &[Sheet],
         choices: Option<&TableChoices>,
+        work: &Work,
     ) -> Result<TablePreview, Problem> {
+        work.step(WorkStep::Rows)?;
         let chosen = self.chosen(sheets, choices, "")?;
         let made = deal::benchmarks_of(&chosen.sheet.table, &chosen.choices);
+        work.go_on()?;
         let view = preview::of(name, sheets, &chosen, &made.faults);
         Ok(TablePreview {
             rows: made.taken.iter().take(SHOWN).map(rows::view).collect(),

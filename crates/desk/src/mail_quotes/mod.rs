@@ -28,7 +28,10 @@ use crate::ledger;
 use crate::people::count;
 use crate::state::{Desk, Signer};
 use crate::trouble::{gone, part_on_server};
-use crate::view::{Missing, Problem, ProblemCode, QuoteLineView, QuoteTerms, TableChoices, TablePreview};
+use crate::view::{
+    Missing, Problem, ProblemCode, QuoteLineView, QuoteTerms, TableChoices, TablePreview, WorkStep,
+};
+use crate::work::Work;
 
 /// Lines that are shown before they are taken in: all that an offer may have.
 const SHOWN: usize = 200;
@@ -55,8 +58,9 @@ impl Desk {
         mail: &str,
         part: &str,
         choices: Option<&TableChoices>,
+        work: &Work,
     ) -> Result<TablePreview, Problem> {
-        let file = self.file_of_mail(mail, part)?;
+        let file = self.file_of_mail(mail, part, work)?;
         let chosen = self.chosen(&file.sheets, choices, &file.vendor)?;
         let made = deal::quote_of(&chosen.sheet.table, &chosen.choices);
         Ok(TablePreview {
@@ -79,9 +83,10 @@ impl Desk {
         part: &str,
         choices: &TableChoices,
         terms: &QuoteTerms,
+        work: &Work,
     ) -> Result<(), Problem> {
         let signer = self.signer()?;
-        let file = self.file_of_mail(mail, part)?;
+        let file = self.file_of_mail(mail, part, work)?;
         let chosen = self.chosen(&file.sheets, Some(choices), &file.vendor)?;
         chosen.style_said()?;
         let made = deal::quote_of(&chosen.sheet.table, &chosen.choices);
@@ -96,6 +101,7 @@ impl Desk {
             by_name: signer.name.clone(),
             imported_at: self.stamp(),
         };
+        work.go_on()?;
         self.remember(&chosen, &quote, &file.deal, &signer)?;
         self.shared();
         self.tell(Topic::Deal, Some(&file.deal));
@@ -123,7 +129,8 @@ impl Desk {
         })
     }
 
-    fn file_of_mail(&self, mail: &str, part: &str) -> Result<File, Problem> {
+    fn file_of_mail(&self, mail: &str, part: &str, work: &Work) -> Result<File, Problem> {
+        work.step(WorkStep::Reading)?;
         let number = mail.parse::<i64>().map_err(|_| gone(Missing::Mail))?;
         let found = self.read(|db| {
             let Some(deal) = mails::deal_of(db, number)? else { return Ok(None) };
@@ -139,7 +146,8 @@ impl Desk {
         } else {
             (attached.bytes.clone(), attached.sha256_hex())
         };
-        let sheets = sheet::read(&bytes).map_err(|why| file::trouble(&attached.name, why))?;
+        let sheets = file::sheets(&attached.name, &bytes, work)?;
+        work.step(WorkStep::Rows)?;
         Ok(File {
             deal: deal.id,
             vendor: deal.vendor,

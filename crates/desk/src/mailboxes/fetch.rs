@@ -18,6 +18,7 @@ use crate::evidence::write_whole;
 use crate::state::{Desk, locked};
 use crate::trouble::{file, gone, mail_server};
 use crate::view::{Missing, Problem};
+use crate::work::stopped;
 
 /// Most bytes of an attachment on the wire.
 const MOST: u64 = 4 << 30;
@@ -146,7 +147,7 @@ impl Desk {
             }
             Err(SyncEnd::Mailbox(why)) => Err(trouble(why)),
             Err(SyncEnd::Keeper(error)) if error.kind() == std::io::ErrorKind::Interrupted => {
-                Err(gone(Missing::Stopped))
+                Err(stopped())
             }
             Err(SyncEnd::Keeper(error)) => Err(file(&unfinished, &error)),
         };

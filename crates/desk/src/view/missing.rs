@@ -45,8 +45,6 @@ Missing {
     Attachment = "attachment",
     /// An attachment that nobody fetches yet.
     FetchedAlready = "fetched_already",
-    /// Work that a person stopped.
-    Stopped = "stopped",
     /// An offer.
     Offer = "offer",
     /// An offer that can be answered.

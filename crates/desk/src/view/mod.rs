@@ -33,6 +33,7 @@ mod table;
 mod today;
 mod unfit;
 mod vendor;
+mod work;
 
 pub use adcp::*;
 pub use adcp_answer::*;
@@ -61,3 +62,4 @@ pub use table::*;
 pub use today::*;
 pub use unfit::*;
 pub use vendor::*;
+pub use work::*;

@@ -131,6 +131,8 @@ pub enum ProblemCode {
     Unsettled,
     /// Departures of the seller's that nobody has accepted. Facts: `count`.
     DeparturesOpen,
+    /// A person stopped it before it was done; nothing is left of it.
+    Stopped,
     /// A defect of this program, said as such. Facts: `reference`.
     Defect,
 }

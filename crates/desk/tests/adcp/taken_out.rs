@@ -7,7 +7,7 @@ use anp::keys::SecretKey;
 use anp::time::Moment;
 use anp::verify::{Outcome, Pin, Trust};
 use desk::view::{AdcpState, VerdictOutcome};
-use desk::{Disclose, export_deal_of};
+use desk::{Disclose, Work, export_deal_of};
 use evidence::{Contents, Media, Seal, bundle};
 use support::people;
 use training_seller::Profile;
@@ -20,7 +20,7 @@ fn pinned(key: &SecretKey) -> Trust {
 }
 
 fn exported(table: &Table) -> Contents {
-    let saved = table.desk.export_deal(&table.deal, Disclose::Decisions, None).unwrap();
+    let saved = table.desk.export_deal(&table.deal, Disclose::Decisions, None, &Work::unwatched()).unwrap();
     assert_eq!(saved.verdict.outcome, VerdictOutcome::Green, "{:#?}", saved.verdict);
     bundle::contents(&std::fs::read(saved.path).unwrap()).unwrap()
 }

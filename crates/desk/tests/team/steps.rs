@@ -1,5 +1,6 @@
 //! In step: what one desk states, the others verify and show.
 
+use desk::Work;
 use desk::view::{AnswerForm, Approved, EntryBody, ProblemCode, RoleView, VerdictOutcome};
 use support::line::Fate;
 use support::{ledgers, people};
@@ -56,7 +57,7 @@ async fn a_counter_is_drafted_approved_and_exported_at_three_desks() {
             view.timeline.iter().filter(|entry| entry.ours && matches!(entry.body, EntryBody::Offer { .. }));
         assert_eq!(ours.count(), 1);
     }
-    let saved = lena.desk.export(&session, None).await.unwrap();
+    let saved = lena.desk.export(&session, None, &Work::unwatched()).await.unwrap();
     assert_eq!(saved.verdict.outcome, VerdictOutcome::Green);
     assert_eq!(saved.problem, None);
     olivia.desk.comment(&deal, "Thank you both.").unwrap();

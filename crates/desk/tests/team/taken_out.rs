@@ -1,6 +1,6 @@
 //! A vote in the evidence.
 
-use desk::Disclose;
+use desk::{Disclose, Work};
 use desk::view::VerdictOutcome;
 use evidence::bundle;
 
@@ -10,7 +10,7 @@ use super::ground::Seat;
 pub async fn with_the_vote(olivia: &Seat, session: &str) {
     for (disclose, told) in [(Disclose::Votes, true), (Disclose::Decisions, false)] {
         let path = olivia.db().path().map(|db| std::path::Path::new(db).with_file_name("evidence.zip"));
-        let saved = olivia.desk.export_telling(session, disclose, path).await.unwrap();
+        let saved = olivia.desk.export_telling(session, disclose, path, &Work::unwatched()).await.unwrap();
         assert_eq!(saved.verdict.outcome, VerdictOutcome::Green, "{:#?}", saved.verdict);
         let contents = bundle::contents(&std::fs::read(saved.path).unwrap()).unwrap();
         let ballots = contents.ledger.entries.iter().filter(|entry| entry.kind == "ballot");

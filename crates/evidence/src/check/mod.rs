@@ -42,10 +42,26 @@ impl Found {
     }
 }
 
-pub(crate) fn judge(entries: &Entries, format: Format, trust: &Trust) -> Judged {
+/// Parts of the check, for whoever is told how far it is.
+const PARTS: usize = 20;
+/// Of these the log's own verification.
+const LOG_PARTS: usize = 14;
+
+pub(crate) fn judge<E>(
+    entries: &Entries,
+    format: Format,
+    trust: &Trust,
+    told: &mut dyn FnMut(usize, usize) -> Result<(), E>,
+) -> Result<Judged, E> {
     let mut found = Found::default();
+    told(0, PARTS)?;
     let listed = files_are_as_listed(entries, format, &mut found);
-    let log = entries.get(LOG).map(|log| verify::judge(log, trust));
+    let share = |done: usize, of: usize| 1 + (done * LOG_PARTS).checked_div(of).unwrap_or(0);
+    let log = entries
+        .get(LOG)
+        .map(|log| verify::judge_while(log, trust, |done, of| told(share(done, of), PARTS)))
+        .transpose()?;
+    told(1 + LOG_PARTS, PARTS)?;
     let contents = match files::contents(entries) {
         Ok(contents) => Some(contents),
         Err(faults) => {
@@ -64,6 +80,7 @@ pub(crate) fn judge(entries: &Entries, format: Format, trust: &Trust) -> Judged 
     let logged = contents.as_ref().is_none_or(|contents| contents.log.is_some());
     let signers = Signers::of(record, (followed.as_ref(), logged), &trust.pins);
     let mut anchored = false;
+    told(2 + LOG_PARTS, PARTS)?;
     if let Some(contents) = &contents {
         let people = followed.as_ref();
         anchored = people::check(contents, people, &signers, &mut found);
@@ -74,6 +91,7 @@ pub(crate) fn judge(entries: &Entries, format: Format, trust: &Trust) -> Judged 
         media::check(contents, &docket, &mut found);
         mailed::check(contents, &mut found);
         recorded::check(contents, record, &decided, format, &mut found);
+        told(3 + LOG_PARTS, PARTS)?;
         if listed {
             made_again(contents, entries, format, &mut found);
         }
@@ -87,12 +105,13 @@ pub(crate) fn judge(entries: &Entries, format: Format, trust: &Trust) -> Judged 
             );
         }
     }
+    told(4 + LOG_PARTS, PARTS)?;
     let sealed =
         seal::check(entries, contents.as_ref().map(|contents| (contents, record)), &signers, &mut found);
     let mut judged = whole(log, found, sealed);
     // Without a log it is the people's keys that a reader can know.
     judged.verdict.anchored |= !logged && anchored && judged.verdict.outcome == Outcome::Green;
-    judged
+    Ok(judged)
 }
 
 /// A report of the first format calls every close an acceptance whose reason names an

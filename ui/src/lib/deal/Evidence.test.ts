@@ -46,7 +46,9 @@ describe('evidence', () => {
     await userEvent.click(screen.getByTestId(tid.evidenceExport));
     expect(await screen.findByTestId(tid.evidencePath)).toHaveTextContent('s-1.evidence.zip');
     expect(screen.getByTestId(tid.evidenceVerdict)).toBeVisible();
-    expect(asked).toEqual([{ command: 'export_evidence', session: 's-1', path: null }]);
+    expect(asked).toEqual([
+      { command: 'export_evidence', session: 's-1', path: null, work: expect.any(String) },
+    ]);
   });
 
   it('shows the first difference to a file of the other side', async () => {
@@ -66,7 +68,13 @@ describe('evidence', () => {
     await fireEvent.drop(screen.getByTestId(tid.evidence), { dataTransfer: { files: [file] } });
     expect(await screen.findByTestId(tid.difference)).toHaveAttribute('data-same', 'true');
     expect(asked).toEqual([
-      { command: 'diff_bytes', session: 's-1', name: 'theirs.zip', bytes: [0x50, 0x4b, 0xff] },
+      {
+        command: 'diff_bytes',
+        session: 's-1',
+        name: 'theirs.zip',
+        bytes: [0x50, 0x4b, 0xff],
+        work: expect.any(String),
+      },
     ]);
   });
 

@@ -13,6 +13,7 @@ import {
 } from '$lib/bindings';
 import { answerOf } from './answer-of';
 import { Topic } from './topic.svelte';
+import { lookAtWork } from './work.svelte';
 
 export const app = new Topic<AppView>(() => commands.appView());
 export const today = new Topic<TodayView>(() => commands.today());
@@ -79,6 +80,9 @@ export function onChanged(changed: Changed): void {
       break;
     case 'mail':
       void mail.ask();
+      break;
+    case 'work':
+      lookAtWork(changed.id);
       break;
     case 'vendors':
       void app.ask();

@@ -8,6 +8,7 @@ import { codes } from './codes.de';
 import { deal } from './deal.de';
 import type { Words } from './en';
 import { frame } from './frame.de';
+import { going } from './going.de';
 import { home } from './home.de';
 import { mail } from './mail.de';
 import { mandate } from './mandate.de';
@@ -39,6 +40,7 @@ export const de: Words = {
   ...mail,
   ...quote,
   ...screening,
+  ...going,
   ...home,
   ...steps,
   ...team,

@@ -9,6 +9,7 @@ import { benchmark } from './benchmark.en';
 import { codes } from './codes.en';
 import { deal } from './deal.en';
 import { frame } from './frame.en';
+import { going } from './going.en';
 import { home } from './home.en';
 import { mail } from './mail.en';
 import { mandate } from './mandate.en';
@@ -40,6 +41,7 @@ export const en = {
   ...mail,
   ...quote,
   ...screening,
+  ...going,
   ...home,
   ...steps,
   ...team,

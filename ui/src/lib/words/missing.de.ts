@@ -84,10 +84,6 @@ export const missing: Record<Missing, ProblemWords> = {
     what: 'Der Anhang wird schon geholt.',
     remedy: 'Warten Sie, bis er da ist, oder brechen Sie ab.',
   },
-  stopped: {
-    what: 'Es wurde abgebrochen. Nichts davon ist geblieben.',
-    remedy: 'Beginnen Sie von vorn, wann Sie möchten.',
-  },
   offer: {
     what: 'Dieses Angebot ist nicht mehr hier.',
     remedy: 'Gehen Sie zurück und sehen Sie noch einmal nach.',

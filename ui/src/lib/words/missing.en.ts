@@ -54,10 +54,6 @@ export const missing: Record<Missing, ProblemWords> = {
     what: 'The attachment is on its way already.',
     remedy: 'Wait until it is there, or stop it.',
   },
-  stopped: {
-    what: 'It was stopped. Nothing was kept of it.',
-    remedy: 'Begin again whenever you like.',
-  },
   offer: { what: 'This offer is not here any more.', remedy: 'Go back and look again.' },
   open_offer: {
     what: 'There is no offer here that could be answered.',

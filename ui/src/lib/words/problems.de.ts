@@ -345,6 +345,10 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'Der Agent des Anbieters in der Vorführung ließ sich nicht starten oder endete zu früh.',
     remedy: of(f, 'reason', 'Versuchen Sie den Schritt noch einmal.'),
   }),
+  stopped: () => ({
+    what: 'Es wurde abgebrochen. Nichts davon ist geblieben.',
+    remedy: 'Beginnen Sie von vorn, wann Sie möchten.',
+  }),
   defect: (f) => ({
     what: 'Countersign hat einen Fehler gemacht.',
     remedy: `Es wurde nichts gesendet. Bitte melden Sie es mit diesem Zeichen: ${of(f, 'reference', 'keines')}`,

@@ -332,6 +332,10 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     what: 'The demo’s vendor agent could not be started, or ended early.',
     remedy: of(f, 'reason', 'Try the step again.'),
   }),
+  stopped: () => ({
+    what: 'It was stopped. Nothing was kept of it.',
+    remedy: 'Begin again whenever you like.',
+  }),
   defect: (f) => ({
     what: 'Countersign made a mistake.',
     remedy: `Nothing was sent. Please report it with this reference: ${of(f, 'reference', 'none')}`,

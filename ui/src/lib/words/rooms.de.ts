@@ -110,7 +110,6 @@ Jedes Ereignis ist unterschrieben und verkettet, und beide Seiten können das ga
     path: 'Pfad einer Datei',
     pathHint: '/home/sie/sitzung.anp.json',
     go: 'Prüfen',
-    working: 'Wird geprüft …',
     known:
       'Dieser Arbeitsplatz kennt die Sitzung: Seine eigenen Schlüssel und der letzte Stand, den er gesehen hat, wurden benutzt.',
     unknown:

@@ -106,7 +106,6 @@ Every event is signed and chained, and both sides can fetch the whole log at any
     path: 'Path of a file',
     pathHint: '/home/you/session.anp.json',
     go: 'Verify',
-    working: 'Checking …',
     known: 'This desk knows the session: its own keys and the last head it saw were used.',
     unknown:
       'This desk does not know the session, so it has no key or head of its own to hold it against.',
