@@ -45,6 +45,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::answers::counter_form,
             commands::answers::review,
             commands::answers::approve,
+            commands::answers::take_back,
             commands::answers::screening_view,
             commands::answers::set_outside_scanner,
             commands::answers::clean_ends,

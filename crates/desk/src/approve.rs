@@ -66,6 +66,7 @@ impl Desk {
                 decided_at: now.to_text(),
                 answers: leaving.answers().map(|point| u64::from(point.seq)),
                 places: None,
+                untried: true,
             };
             outbox::add(db, &answer, &parts::payloads_of(&answer.parts)?)?;
             record(db, &leaving, &signer)?;

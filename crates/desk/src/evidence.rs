@@ -92,9 +92,9 @@ impl Desk {
     pub fn verify_file(&self, path: &Path, work: &Work) -> Result<FileVerdict, Problem> {
         let trouble = |error: std::io::Error| work.trouble(path, &error);
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let mut file = File::open(path).map_err(trouble)?;
+        let file = File::open(path).map_err(trouble)?;
         let mut beginning = Vec::new();
-        file.by_ref().take(BEGINNING).read_to_end(&mut beginning).map_err(trouble)?;
+        (&file).take(BEGINNING).read_to_end(&mut beginning).map_err(trouble)?;
         if ::evidence::looks_like_a_bundle(&beginning) {
             return self.verify_bytes(&name, &read_file(path, work)?, work);
         }
@@ -185,11 +185,7 @@ impl Desk {
 }
 
 /// Judges a bundle, and says on the way how far that is.
-pub(crate) fn checked(
-    bytes: &[u8],
-    trust: &Trust,
-    work: &Work,
-) -> Result<::evidence::Verdict, Problem> {
+pub(crate) fn checked(bytes: &[u8], trust: &Trust, work: &Work) -> Result<::evidence::Verdict, Problem> {
     work.step(WorkStep::Checking)?;
     let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let judged = bundle::check_while(bytes, trust, |done, of| work.at(number(done), number(of)))?;

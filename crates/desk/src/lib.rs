@@ -62,6 +62,7 @@ mod sources;
 mod state;
 mod survey;
 mod table;
+mod take_back;
 mod terms;
 mod timeline;
 mod today;

@@ -70,7 +70,7 @@ impl Desk {
                 Err(problem) if before == Before::Perhaps => return self.unclear(decision, &problem),
                 Err(problem) => return self.refused(decision, problem),
             }
-            let (back, attempt) = self.attempt(leaving, session, signer).await?;
+            let (back, attempt) = self.attempt(leaving, decision, session, signer).await?;
             leaving = back;
             point(Point::AnswerRead);
             let moved = match attempt {
@@ -171,7 +171,9 @@ impl Desk {
         tracing::warn!(code = ?problem.code, "it is unclear what became of an answer");
         self.settle(decision, outbox::State::Unknown)?;
         self.0.hurry.notify_waiters();
-        Ok(Approved::Unknown)
+        let answer = self.read(|db| Ok(outbox::get(db, decision)?))?;
+        let untried = answer.is_some_and(|answer| answer.untried);
+        Ok(if untried { Approved::Waiting { decision: decision.to_owned() } } else { Approved::Unknown })
     }
 
     /// The last step of the way out, proven by the verified log.
@@ -195,6 +197,7 @@ impl Desk {
     async fn attempt(
         &self,
         leaving: Signed,
+        decision: &str,
         session: &str,
         signer: &Arc<Signer>,
     ) -> Result<(Signed, Attempt), Problem> {
@@ -209,7 +212,11 @@ impl Desk {
             return Ok((leaving, Attempt::Turned(problem)));
         }
         Ok(match request {
-            Ok(request) => (leaving, self.post(request, session, signer).await),
+            Ok(request) => {
+                // From here on a byte of it may have left: that is known before the first one does.
+                self.write(|db| Ok(outbox::tried(db, decision)?))?;
+                (leaving, self.post(request, session, signer).await)
+            }
             Err(problem) => (leaving, Attempt::Refused(problem)),
         })
     }

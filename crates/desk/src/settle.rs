@@ -62,7 +62,7 @@ impl Desk {
             } else {
                 let before = Before::Perhaps;
                 match self.send(leaving, before, &answer.decision, &answer.session, signer).await {
-                    Ok(outcome) => settled = !matches!(outcome, Approved::Unknown),
+                    Ok(outcome) => settled = !matches!(outcome, Approved::Unknown | Approved::Waiting { .. }),
                     Err(problem) => tracing::warn!(code = ?problem.code, "an answer was refused"),
                 }
             }

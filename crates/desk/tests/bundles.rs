@@ -118,7 +118,8 @@ fn compared(ground: &Ground, session: &str, bytes: &[u8]) {
     assert!(same.same && same.difference.is_none());
     let log = String::from_utf8(bundle::log_of(bytes).unwrap()).unwrap();
     let doctored = log.replacen("1045.6", "1054.6", 1);
-    let other = ground.desk.diff_bytes(session, "theirs.json", doctored.as_bytes(), &Work::unwatched()).unwrap();
+    let other =
+        ground.desk.diff_bytes(session, "theirs.json", doctored.as_bytes(), &Work::unwatched()).unwrap();
     let Some(DifferenceView::Event { seq: 4, members }) = other.difference else { panic!("{other:?}") };
     assert_eq!(members[0].path, "payload.line_items[0].unit_price");
     assert_eq!((members[0].ours.as_deref(), members[0].theirs.as_deref()), (Some("1045.6"), Some("1054.6")));

@@ -95,10 +95,13 @@ async fn a_table_by_mail_becomes_an_offer_that_compares_and_is_held_and_never_ve
     assert_eq!(preview.ask_style, ["1.345"]);
     assert!(!preview.remembered);
     let unsaid = chosen(&ground.desk, &first, "");
-    let refused = ground.desk.import_quote(&first.0, &first.1, &unsaid, &terms(), &Work::unwatched()).unwrap_err();
+    let refused =
+        ground.desk.import_quote(&first.0, &first.1, &unsaid, &terms(), &Work::unwatched()).unwrap_err();
     assert_eq!((refused.code, refused.facts["path"].as_str()), (ProblemCode::FormInvalid, "style"));
-    let preview =
-        ground.desk.preview_quote(&first.0, &first.1, Some(&chosen(&ground.desk, &first, "comma")), &Work::unwatched()).unwrap();
+    let preview = ground
+        .desk
+        .preview_quote(&first.0, &first.1, Some(&chosen(&ground.desk, &first, "comma")), &Work::unwatched())
+        .unwrap();
     let line = &preview.lines[0];
     assert_eq!(
         (line.quantity.as_str(), line.unit_price.as_str(), line.period.as_str(), line.currency.as_str()),
@@ -285,7 +288,8 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
     assert_eq!(states(&ground.desk, &deal), [HoldState::Accepted]);
     // A second answer that was reviewed in the meantime is stale, and what was answered stays.
     assert_eq!(ground.desk.send_mail(&two).await.unwrap_err().code, ProblemCode::ApprovalStale);
-    let again = ground.desk.import_quote(&place.0, &place.1, &choices, &terms(), &Work::unwatched()).unwrap_err();
+    let again =
+        ground.desk.import_quote(&place.0, &place.1, &choices, &terms(), &Work::unwatched()).unwrap_err();
     assert_eq!(again.code, ProblemCode::Gone);
     let sent = dovecot.doveadm(&["fetch", "-u", "sales", "hdr", "mailbox", "INBOX"]);
     assert_eq!(sent.matches("Subject: Re: quote 2").count(), 1);

@@ -47,3 +47,9 @@ pub async fn set_outside_scanner(at: Asked<'_>, form: OutsideScannerForm) -> Tol
 pub async fn clean_ends(at: Asked<'_>, deal: String) -> Told<Vec<CleanEndView>> {
     at.opened().await?.clean_ends(&deal)
 }
+
+#[tauri::command]
+#[specta::specta]
+pub async fn take_back(at: Asked<'_>, decision: String) -> Told<()> {
+    at.opened().await?.take_back(&decision).await
+}

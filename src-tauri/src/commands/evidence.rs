@@ -17,16 +17,9 @@ use super::{Asked, Told, worked};
 
 #[tauri::command]
 #[specta::specta]
-pub async fn save_log(
-    at: Asked<'_>,
-    session: String,
-    path: Option<String>,
-    work: String,
-) -> Told<Saved> {
-    worked(&at, work, move |desk, work| {
-        block_on(desk.save_log(&session, path.map(PathBuf::from), work))
-    })
-    .await
+pub async fn save_log(at: Asked<'_>, session: String, path: Option<String>, work: String) -> Told<Saved> {
+    worked(&at, work, move |desk, work| block_on(desk.save_log(&session, path.map(PathBuf::from), work)))
+        .await
 }
 
 #[tauri::command]
@@ -55,10 +48,7 @@ pub async fn export_evidence(
     path: Option<String>,
     work: String,
 ) -> Told<Saved> {
-    worked(&at, work, move |desk, work| {
-        block_on(desk.export(&session, path.map(PathBuf::from), work))
-    })
-    .await
+    worked(&at, work, move |desk, work| block_on(desk.export(&session, path.map(PathBuf::from), work))).await
 }
 
 #[tauri::command]
@@ -71,10 +61,8 @@ pub async fn export_deal_evidence(
     work: String,
 ) -> Told<Saved> {
     let disclose = if votes { Disclose::Votes } else { Disclose::Decisions };
-    worked(&at, work, move |desk, work| {
-        desk.export_deal(&deal, disclose, path.map(PathBuf::from), work)
-    })
-    .await
+    worked(&at, work, move |desk, work| desk.export_deal(&deal, disclose, path.map(PathBuf::from), work))
+        .await
 }
 
 #[tauri::command]

@@ -365,7 +365,7 @@ export const hostileDeal: DealView = {
       ours: true,
       standing: 'person_key',
       event: null,
-      body: { kind: 'outgoing', what: 'counter_offer', state: 'unknown' },
+      body: { kind: 'outgoing', what: 'counter_offer', state: 'unknown', take_back: null },
     },
     {
       ...(timeline[4] as Entry),
@@ -374,7 +374,7 @@ export const hostileDeal: DealView = {
       ours: true,
       standing: 'person_key',
       event: null,
-      body: { kind: 'outgoing', what: 'message', state: 'sending' },
+      body: { kind: 'outgoing', what: 'message', state: 'waiting', take_back: 'd-2' },
     },
     {
       ...(timeline[4] as Entry),

@@ -63,6 +63,7 @@ export function serve(
     counter_form: () => offers.counterForm,
     review: () => scene.review,
     approve: () => scene.approved,
+    take_back: () => null,
     open_demo: () => null,
     benchmark_imports: () => [],
     arrivals: () => [],

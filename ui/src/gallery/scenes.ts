@@ -127,6 +127,11 @@ const basic: Readonly<Record<string, Picture>> = {
     scene: {},
     click: ['hold-counter', 'form-review', 'review-approve', 'undo-now'],
   },
+  waiting: {
+    screen: 'deal',
+    scene: { approved: { kind: 'waiting', decision: 'd-1' } },
+    click: ['hold-counter', 'form-review', 'review-approve', 'undo-now'],
+  },
   stale: {
     screen: 'deal',
     scene: {

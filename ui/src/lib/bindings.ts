@@ -23,6 +23,7 @@ export const commands = {
 	counterForm: (session: string) => typedError<OfferForm, Problem>(__TAURI_INVOKE("counter_form", { session })),
 	review: (session: string, answer: AnswerForm) => typedError<Review, Problem>(__TAURI_INVOKE("review", { session, answer })),
 	approve: (ticket: string, released: number[]) => typedError<Approved, Problem>(__TAURI_INVOKE("approve", { ticket, released })),
+	takeBack: (decision: string) => typedError<null, Problem>(__TAURI_INVOKE("take_back", { decision })),
 	screeningView: () => typedError<ScreeningView, Problem>(__TAURI_INVOKE("screening_view")),
 	setOutsideScanner: (form: OutsideScannerForm) => typedError<ScreeningView, Problem>(__TAURI_INVOKE("set_outside_scanner", { form })),
 	cleanEnds: (deal: string) => typedError<CleanEndView[], Problem>(__TAURI_INVOKE("clean_ends", { deal })),
@@ -40,9 +41,9 @@ export const commands = {
 	verifyText: (name: string, text: string, work: string) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_text", { name, text, work })),
 	chooseLog: () => typedError<string | null, Problem>(__TAURI_INVOKE("choose_log")),
 	chooseSave: (session: string) => typedError<string | null, Problem>(__TAURI_INVOKE("choose_save", { session })),
+	guideAct: (step: string) => typedError<GuideView, Problem>(__TAURI_INVOKE("guide_act", { step })),
 	workView: (work: string) => typedError<WorkView | null, Problem>(__TAURI_INVOKE("work_view", { work })),
 	stopWork: (work: string) => typedError<null, Problem>(__TAURI_INVOKE("stop_work", { work })),
-	guideAct: (step: string) => typedError<GuideView, Problem>(__TAURI_INVOKE("guide_act", { step })),
 	rawEvent: (session: string, seq: number) => typedError<string, Problem>(__TAURI_INVOKE("raw_event", { session, seq })),
 	verifyBytes: (name: string, bytes: number[], work: string) => typedError<FileVerdict, Problem>(__TAURI_INVOKE("verify_bytes", { name, bytes, work })),
 	exportEvidence: (session: string, path: string | null, work: string) => typedError<Saved, Problem>(__TAURI_INVOKE("export_evidence", { session, path, work })),
@@ -838,6 +839,13 @@ export type Approved =
 seq: number } | 
 /**  The host did not answer; the desk goes on finding out. */
 { kind: "unknown" } | 
+/**
+ *  The host could not be asked, and no byte of the answer has left: it leaves once the host can
+ *  be reached, and can be taken back until then.
+ */
+{ kind: "waiting"; 
+/**  Id of the decision. */
+decision: string } | 
 /**  Something came in between; look again. */
 { kind: "stale"; 
 /**  What came. */
@@ -1013,7 +1021,7 @@ from: string };
 export type Changed = {
 	/**  What. */
 	topic: Topic,
-	/**  Which, for a deal. */
+	/**  Which, for a deal or a piece of work. */
 	id: string | null,
 };
 
@@ -1454,7 +1462,9 @@ media: MediaEntry } |
 /**  Which kind. */
 what: string; 
 /**  Where it stands. */
-state: OutgoingState };
+state: OutgoingState; 
+/**  Id of the decision, where it can still be taken back. */
+take_back: string | null };
 
 /**  What was read in an entry. */
 export type EntryReading = {
@@ -2334,6 +2344,10 @@ export type Missing =
 "at_host" | 
 /**  A decision on the deal's ledger. */
 "decision" | 
+/**  An answer that waits to leave. */
+"waiting_answer" | 
+/**  An answer of which no byte can have reached the host. */
+"untried_answer" | 
 /**  A mandate. */
 "mandate" | 
 /**  A draft. */
@@ -2646,12 +2660,16 @@ export type OrgView = {
 export type OutgoingState = 
 /**  Decided and signed, being sent. */
 "sending" | 
+/**  Decided and signed; no byte of it has left. */
+"waiting" | 
 /**  Sent, no answer: the desk asks the host whether it arrived. */
 "unknown" | 
 /**  Not sent: something came in between. */
 "stale" | 
 /**  Not sent: refused. */
-"refused";
+"refused" | 
+/**  Not sent: taken back before it left. */
+"taken_back";
 
 /**  The additional scanner as it is typed. */
 export type OutsideScannerForm = {
@@ -3994,6 +4012,37 @@ export type WordingView = {
 	text: string,
 };
 
+/**  What is being done. */
+export type WorkStep = 
+/**  It is about to begin. */
+"beginning" | 
+/**  The record is fetched from the host. */
+"fetching" | 
+/**  A file is read. */
+"reading" | 
+/**  A record is verified. */
+"verifying" | 
+/**  What belongs to it is brought together. */
+"gathering" | 
+/**  It is packed. */
+"packing" | 
+/**  What was packed is checked as anybody would. */
+"checking" | 
+/**  The file is written. */
+"writing" | 
+/**  A table's rows are looked at. */
+"rows" | 
+/**  Two records are held against each other. */
+"comparing";
+
+/**  How far a piece of work is. */
+export type WorkView = {
+	/**  What is being done. */
+	step: WorkStep,
+	/**  How far that is, of a hundred; none where nobody can tell. */
+	percent: number | null,
+};
+
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {
     try {
@@ -4029,6 +4078,3 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
-
-export type WorkStep = "beginning" | "fetching" | "reading" | "verifying" | "gathering" | "packing" | "checking" | "writing" | "rows" | "comparing";
-export type WorkView = { step: WorkStep, percent: number | null };

@@ -1,6 +1,7 @@
 // The names by which tests find things. Whoever renames one breaks a test elsewhere.
 
 import { adcp } from './adcp/testids';
+import { parley } from './parley/testids';
 
 type Field =
   | 'sku'
@@ -112,6 +113,7 @@ export const tid = {
   findOpen: 'find-open',
   findField: 'find-field',
   findHit: (at: number) => `find-hit-${at}`,
+  takeBack: 'take-back',
   undoBack: 'undo-back',
   undoNow: 'undo-now',
   staleOffer: 'stale-offer',
@@ -376,21 +378,7 @@ export const tid = {
   agentpubJoin: 'agentpub-join',
   agentpubLeave: 'agentpub-leave',
   agentpubState: 'agentpub-state',
-  parleys: 'parleys',
-  parleyBegin: 'parley-begin',
-  parleyField: (field: string) => `parley-${field}`,
-  parleyStart: 'parley-start',
-  parley: (session: string) => `parley-${session}`,
-  parleyOpen: (session: string) => `parley-open-${session}`,
-  parleyDialog: 'parley-dialog',
-  parleyPhase: 'parley-phase',
-  parleyAct: (act: string) => `parley-act-${act}`,
-  parleyDo: 'parley-do',
-  parleyUncertain: 'parley-uncertain',
-  parleyUnsent: 'parley-unsent',
-  parleyTranscript: 'parley-transcript',
-  parleyAgain: 'parley-again',
-  parleySaid: 'parley-said',
+  ...parley,
 
   ...adcp,
 

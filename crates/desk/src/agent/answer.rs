@@ -147,6 +147,8 @@ impl Desk {
                 decided_at: now.to_text(),
                 answers: None,
                 places: None,
+                // Nobody takes back what the agent says; it is handed in at once or never.
+                untried: false,
             };
             outbox::add(db, &answer, &parts::payloads_of(&answer.parts)?)?;
             agent_answers::add(

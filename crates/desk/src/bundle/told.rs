@@ -17,7 +17,8 @@ use crate::trouble::defect;
 use crate::view::Problem;
 
 /// Statements about dealings beside a session, which are told wherever decisions are.
-const BESIDE: [&str; 4] = [kind::ADCP_ANSWER, kind::ADCP_DEPARTURES, kind::ADCP_GIVEN_UP, kind::QUOTE];
+const BESIDE: [&str; 5] =
+    [kind::ADCP_ANSWER, kind::ADCP_DEPARTURES, kind::ADCP_GIVEN_UP, kind::QUOTE, kind::LAPSED];
 
 /// Statements of votes.
 const OF_VOTES: [&str; 4] = [kind::PROPOSAL, kind::BALLOT, kind::ADVICE, kind::REMINDER];

@@ -183,3 +183,8 @@ pub(crate) fn colleagues(
 pub(crate) fn lapsed(decision: &str) -> String {
     format!(r#"{{"decision":"{decision}"}}"#)
 }
+
+/// The statement that a decision came to nothing since who decided took it back before it left.
+pub(crate) fn taken_back(decision: &str) -> String {
+    format!(r#"{{"decision":"{decision}","why":"taken_back"}}"#)
+}

@@ -146,9 +146,7 @@ impl Desk {
                 kept.map_err(|error| file(path, &error)).map(|()| done)
             }
             Err(SyncEnd::Mailbox(why)) => Err(trouble(why)),
-            Err(SyncEnd::Keeper(error)) if error.kind() == std::io::ErrorKind::Interrupted => {
-                Err(stopped())
-            }
+            Err(SyncEnd::Keeper(error)) if error.kind() == std::io::ErrorKind::Interrupted => Err(stopped()),
             Err(SyncEnd::Keeper(error)) => Err(file(&unfinished, &error)),
         };
         if done.is_err() {

@@ -10,7 +10,10 @@ pub(super) fn entries(state: &SessionState) -> Vec<Entry> {
         .answers
         .iter()
         .filter_map(|answer| {
+            let waits = answer.untried && matches!(answer.state, State::Sending | State::Unknown);
             let stands = match answer.state {
+                State::Unknown if answer.untried => OutgoingState::Waiting,
+                State::TakenBack => OutgoingState::TakenBack,
                 State::Sending => OutgoingState::Sending,
                 State::Unknown => OutgoingState::Unknown,
                 State::Stale => OutgoingState::Stale,
@@ -24,7 +27,11 @@ pub(super) fn entries(state: &SessionState) -> Vec<Entry> {
                 ours: true,
                 standing: Standing::PersonKey,
                 event: None,
-                body: EntryBody::Outgoing { what: answer.what.clone(), state: stands },
+                body: EntryBody::Outgoing {
+                    what: answer.what.clone(),
+                    state: stands,
+                    take_back: waits.then(|| answer.decision.clone()),
+                },
             })
         })
         .collect()

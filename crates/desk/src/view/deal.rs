@@ -284,6 +284,8 @@ pub enum EntryBody {
         what: String,
         /// Where it stands.
         state: OutgoingState,
+        /// Id of the decision, where it can still be taken back.
+        take_back: Option<String>,
     },
 }
 
@@ -293,12 +295,16 @@ pub enum EntryBody {
 pub enum OutgoingState {
     /// Decided and signed, being sent.
     Sending,
+    /// Decided and signed; no byte of it has left.
+    Waiting,
     /// Sent, no answer: the desk asks the host whether it arrived.
     Unknown,
     /// Not sent: something came in between.
     Stale,
     /// Not sent: refused.
     Refused,
+    /// Not sent: taken back before it left.
+    TakenBack,
 }
 
 /// What became of a mail of ours.

@@ -65,6 +65,10 @@ Missing {
     AtHost = "at_host",
     /// A decision on the deal's ledger.
     Decision = "decision",
+    /// An answer that waits to leave.
+    WaitingAnswer = "waiting_answer",
+    /// An answer of which no byte can have reached the host.
+    UntriedAnswer = "untried_answer",
     /// A mandate.
     Mandate = "mandate",
     /// A draft.

@@ -202,6 +202,12 @@ pub enum Approved {
     },
     /// The host did not answer; the desk goes on finding out.
     Unknown,
+    /// The host could not be asked, and no byte of the answer has left: it leaves once the host can
+    /// be reached, and can be taken back until then.
+    Waiting {
+        /// Id of the decision.
+        decision: String,
+    },
     /// Something came in between; look again.
     Stale {
         /// What came.

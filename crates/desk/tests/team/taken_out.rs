@@ -1,7 +1,7 @@
 //! A vote in the evidence.
 
-use desk::{Disclose, Work};
 use desk::view::VerdictOutcome;
+use desk::{Disclose, Work};
 use evidence::bundle;
 
 use super::ground::Seat;

@@ -56,4 +56,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[readings::SQL, corrections::SQL, agent_answers::SQL],
     &[parley_released::SQL],
     &[mail_words::SQL],
+    &[outbox::UNTRIED],
 ];

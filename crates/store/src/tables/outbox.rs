@@ -29,6 +29,17 @@ CREATE TABLE sent_payloads (
 ) STRICT;
 ";
 
+/// Answers of which no byte was handed to the host yet, and those that were taken back in time.
+/// An answer that an older program decided stands in neither: nothing is known of its attempts.
+pub(super) const UNTRIED: &str = "
+CREATE TABLE outbox_untried (
+    decision TEXT NOT NULL PRIMARY KEY REFERENCES outbox (decision)
+) STRICT;
+CREATE TABLE outbox_taken_back (
+    decision TEXT NOT NULL PRIMARY KEY REFERENCES outbox (decision)
+) STRICT;
+";
+
 /// Where an answer stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
@@ -42,15 +53,19 @@ pub enum State {
     Stale,
     /// Not sent: the host refused.
     Refused,
+    /// Not sent: who decided it took it back before any byte of it had left.
+    TakenBack,
 }
 
 impl State {
-    const ALL: [(Self, &'static str); 5] = [
+    /// As they stand in the column; one that was taken back is refused there, and has a row of its own.
+    const ALL: [(Self, &'static str); 6] = [
         (Self::Sending, "sending"),
         (Self::Unknown, "unknown"),
         (Self::Sent, "sent"),
         (Self::Stale, "stale"),
         (Self::Refused, "refused"),
+        (Self::TakenBack, "refused"),
     ];
 
     fn as_str(self) -> &'static str {
@@ -83,22 +98,28 @@ pub struct Answer {
     pub answers: Option<u64>,
     /// Its first and last place on the chain, once sent.
     pub places: Option<(u64, u64)>,
+    /// Whether it is certain that no byte of it was handed to the host.
+    pub untried: bool,
 }
 
-const COLUMNS: &str = "decision, deal, session, what, state, parts, decided_at, answers, first_seq, last_seq";
+const COLUMNS: &str = "decision, deal, session, what, state, parts, decided_at, answers, first_seq, last_seq,
+    EXISTS (SELECT 1 FROM outbox_untried AS u WHERE u.decision = outbox.decision),
+    EXISTS (SELECT 1 FROM outbox_taken_back AS t WHERE t.decision = outbox.decision)";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Answer> {
     let (first, last): (Option<u64>, Option<u64>) = (row.get(8)?, row.get(9)?);
+    let state = State::parse(&row.get::<_, String>(4)?);
     Ok(Answer {
         decision: row.get(0)?,
         deal: row.get(1)?,
         session: row.get(2)?,
         what: row.get(3)?,
-        state: State::parse(&row.get::<_, String>(4)?),
+        state: if row.get(11)? { State::TakenBack } else { state },
         parts: row.get(5)?,
         decided_at: row.get(6)?,
         answers: row.get(7)?,
         places: first.zip(last),
+        untried: row.get(10)?,
     })
 }
 
@@ -121,6 +142,9 @@ pub fn add(db: &Connection, answer: &Answer, payloads: &[(String, String)]) -> R
             answer.answers
         ],
     )?;
+    if answer.untried {
+        db.execute("INSERT INTO outbox_untried (decision) VALUES (?1)", [&answer.decision])?;
+    }
     for (place, (kind, hash)) in payloads.iter().enumerate() {
         db.execute(
             "INSERT INTO sent_payloads (decision, place, kind, payload_hash) VALUES (?1, ?2, ?3, ?4)",
@@ -140,6 +164,35 @@ pub fn settle(db: &Connection, decision: &str, state: State, places: Option<(u64
         params![decision, state.as_str(), places.map(|place| place.0), places.map(|place| place.1)],
     )?;
     Ok(())
+}
+
+/// Notes that an answer is about to be handed to the host.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn tried(db: &Connection, decision: &str) -> Rows<()> {
+    db.execute("DELETE FROM outbox_untried WHERE decision = ?1", [decision])?;
+    Ok(())
+}
+
+/// Takes an answer back. False, and nothing is done, where it may have been handed to the host or
+/// has come to an end.
+///
+/// # Errors
+/// Where the database cannot be written.
+pub fn take_back(db: &Connection, decision: &str) -> Rows<bool> {
+    let taken = db.execute(
+        "UPDATE outbox SET state = ?2
+         WHERE decision = ?1 AND state IN ('sending', 'unknown')
+           AND decision IN (SELECT decision FROM outbox_untried)",
+        [decision, State::TakenBack.as_str()],
+    )?;
+    if taken == 0 {
+        return Ok(false);
+    }
+    db.execute("INSERT INTO outbox_taken_back (decision) VALUES (?1)", [decision])?;
+    tried(db, decision)?;
+    Ok(true)
 }
 
 /// Replaces what sending again needs (a decision that was bound to a newer head).

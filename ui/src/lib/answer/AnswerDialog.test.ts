@@ -21,6 +21,12 @@ function desk(review: Review | Problem, approved: Approved = { kind: 'sent', seq
       return 'code' in review ? Promise.reject(review) : review;
     }
     if (command === 'approve') return approve(given['ticket']);
+    if (command === 'take_back') {
+      asked.push(given);
+      // Refused the first time, as where the desk was sending it just then.
+      const late: Problem = { code: 'gone', facts: { what: 'untried_answer' } };
+      return asked.length > 2 ? null : Promise.reject(late);
+    }
     throw new Error(command);
   });
   render(AnswerDialog);
@@ -125,6 +131,24 @@ describe('the way out', () => {
     await userEvent.click(screen.getByTestId(tid.resultAgain));
     expect(await screen.findByTestId(tid.reviewApprove)).toBeEnabled();
     expect(asked.length).toBe(before + 1);
+  });
+
+  it('lets an answer be taken back that has not left, and says where it cannot', async () => {
+    const asked = desk(reviewed, { kind: 'waiting', decision: 'd-1' });
+    void answering.start('accept', 's-1', 'Contoso Seller Agent');
+    await userEvent.click(await screen.findByTestId(tid.reviewApprove));
+    await userEvent.click(screen.getByTestId(tid.undoNow));
+    expect(await screen.findByTestId(tid.approvedResult)).toHaveTextContent(
+      'no byte of it has left',
+    );
+    await userEvent.click(screen.getByTestId(tid.takeBack));
+    expect(await screen.findByTestId(tid.problem('gone'))).toHaveTextContent(
+      'may have reached the host already',
+    );
+    await userEvent.click(screen.getByTestId(tid.takeBack));
+    await waitFor(() => expect(screen.queryByTestId(tid.takeBack)).toBeNull());
+    expect(screen.getByTestId(tid.approvedResult)).toHaveTextContent('Taken back');
+    expect(asked.slice(-2)).toEqual([{ decision: 'd-1' }, { decision: 'd-1' }]);
   });
 
   it('says that it does not know when the host did not answer', async () => {

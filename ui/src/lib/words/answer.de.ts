@@ -81,6 +81,11 @@ export const answer: Pick<Words, 'answer'> = {
     unknown: 'Gesendet; noch nicht bekannt, ob es angekommen ist',
     unknownLead:
       'Der Host hat nicht geantwortet. Die Anwendung findet es heraus und sendet nie zweimal; der Vorgang zeigt, was sie erfährt.',
+    waiting: 'Noch nicht gesendet: Es wartet auf Ihren Host',
+    waitingLead:
+      'Es ist unterschrieben, und noch kein Byte davon ist hinausgegangen. Es wird gesendet, sobald der Host erreichbar ist, wenn Sie es nicht vorher zurücknehmen.',
+    takeBack: 'Zurücknehmen',
+    takenBack: 'Zurückgenommen. Nichts davon ist hinausgegangen; die Aufzeichnung sagt es.',
     stale: 'Nicht gesendet: Es kam etwas dazwischen',
     staleLead:
       'Ihre Freigabe galt für das, was Sie gesehen hatten. In die Sitzung wurde nichts geschrieben.',

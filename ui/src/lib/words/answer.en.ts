@@ -79,6 +79,11 @@ export const answer = {
     unknown: 'Sent; not known yet whether it arrived',
     unknownLead:
       'The host did not answer. The desk goes on finding out and never sends twice; the deal shows what it learns.',
+    waiting: 'Not sent yet: it waits for your host',
+    waitingLead:
+      'It is signed, and no byte of it has left. It is sent when the host can be reached, unless you take it back before.',
+    takeBack: 'Take it back',
+    takenBack: 'Taken back. Nothing of it has left, and the record says so.',
     stale: 'Not sent: something came in between',
     staleLead: 'Your approval held for what you had seen. Nothing was signed into the session.',
     lookAgain: 'Look again',

@@ -114,6 +114,8 @@ export const deal: Pick<
       'gesendet; noch nicht bekannt, ob es ankam. Die Anwendung fragt den Host und sendet nie zweimal.',
     stale: 'nicht gesendet: Es kam etwas dazwischen.',
     refused: 'nicht gesendet: Der Host hat es zurückgewiesen.',
+    waiting: 'unterschrieben, und nichts davon ist hinausgegangen: Es wartet auf Ihren Host.',
+    taken_back: 'zurückgenommen, bevor etwas davon hinausging.',
   },
 
   offer: {

@@ -95,6 +95,8 @@ export const deal = {
       'sent; not known yet whether it arrived. The desk asks the host and never sends twice.',
     stale: 'not sent: something came in between.',
     refused: 'not sent: the host refused it.',
+    waiting: 'signed, and nothing of it has left: it waits for your host.',
+    taken_back: 'taken back before anything of it had left.',
   },
 
   offer: {

@@ -117,6 +117,15 @@ export const missing: Record<Missing, ProblemWords> = {
     what: 'Der Host kennt das nicht.',
     remedy: 'Gehen Sie zurück und sehen Sie noch einmal nach.',
   },
+  waiting_answer: {
+    what: 'Diese Antwort wartet nicht mehr.',
+    remedy: 'Der Vorgang zeigt, was aus ihr wurde.',
+  },
+  untried_answer: {
+    what: 'Diese Antwort hat den Host vielleicht schon erreicht und lässt sich deshalb nicht zurücknehmen.',
+    remedy:
+      'Die Anwendung findet an der Aufzeichnung heraus, was aus ihr wurde, und sendet sie nie zweimal.',
+  },
   decision: {
     what: 'Die Entscheidung steht nicht in der eigenen Aufzeichnung des Vorgangs.',
     remedy: 'Nichts wurde gesendet. Entscheiden Sie noch einmal.',

@@ -75,6 +75,14 @@ export const missing: Record<Missing, ProblemWords> = {
     remedy: 'Go back and look again.',
   },
   at_host: { what: 'The host does not know this.', remedy: 'Go back and look again.' },
+  waiting_answer: {
+    what: 'This answer does not wait any more.',
+    remedy: 'The deal shows what became of it.',
+  },
+  untried_answer: {
+    what: 'This answer may have reached the host already, so it cannot be taken back.',
+    remedy: 'The desk finds out by the record what became of it, and never sends it twice.',
+  },
   decision: {
     what: 'The decision does not stand on the deal’s own record.',
     remedy: 'Nothing was sent. Decide again.',
