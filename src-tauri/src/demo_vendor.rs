@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 
-use desk::view::{Problem, ProblemCode};
+use desk::view::{Broken, Problem, ProblemCode};
 use desk::{DemoVendor, VendorStarter};
 
 /// Starts `countersign vendor demo`.
@@ -27,14 +27,12 @@ impl Drop for Agent {
 
 impl VendorStarter for CommandLine {
     fn start(&self, host: &str, handle: &str, state: &Path) -> Result<Box<dyn DemoVendor>, Problem> {
-        let failed = |reason: String| Problem::new(ProblemCode::DemoVendorFailed).with("reason", reason);
-        std::fs::create_dir_all(state).map_err(|error| failed(error.to_string()))?;
-        let log =
-            std::fs::File::create(state.join("steps.jsonl")).map_err(|error| failed(error.to_string()))?;
-        let errors =
-            std::fs::File::create(state.join("errors.txt")).map_err(|error| failed(error.to_string()))?;
+        let failed = |error: std::io::Error| Problem::of_system(ProblemCode::DemoVendorFailed, &error);
+        std::fs::create_dir_all(state).map_err(failed)?;
+        let log = std::fs::File::create(state.join("steps.jsonl")).map_err(failed)?;
+        let errors = std::fs::File::create(state.join("errors.txt")).map_err(failed)?;
         let program = program()
-            .ok_or_else(|| failed("the command line `countersign` is not beside this program".to_owned()))?;
+            .ok_or_else(|| Problem::broken(ProblemCode::DemoVendorFailed, Broken::NoProgram))?;
         let child = Command::new(program)
             .args(["vendor", "demo", "--attached", "--host", host, "--handle", handle, "--state"])
             .arg(state)
@@ -44,7 +42,7 @@ impl VendorStarter for CommandLine {
             .stdout(log)
             .stderr(errors)
             .spawn()
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(failed)?;
         Ok(Box::new(Agent(Mutex::new(child))))
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anp::keys::PublicKey;
 use anp::time::Moment;
-use desk::view::{Problem, ProblemCode};
+use desk::view::{Broken, Problem, ProblemCode};
 use desk::{Enrolment, HostPlace, Sources};
 use host::{HostError, Role, Running, Settings, operator};
 
@@ -60,12 +60,30 @@ impl Enrolment for LocalOperator {
     }
 }
 
+fn database(why: Broken, path: &Path) -> Problem {
+    Problem::broken(ProblemCode::DatabaseTrouble, why).with("path", path.display())
+}
+
 fn told(error: &HostError) -> Problem {
     match error {
         HostError::DatabaseNewer { path, found, known } => Problem::new(ProblemCode::DatabaseNewer)
             .with("path", path.display())
             .with("found", found)
             .with("known", known),
-        other => Problem::new(ProblemCode::DatabaseTrouble).with("path", "").with("reason", other),
+        HostError::File { path, source } => {
+            Problem::of_system(ProblemCode::FileTrouble, source).with("path", path.display())
+        }
+        HostError::KeyOpenToOthers { path, .. } => {
+            Problem::broken(ProblemCode::FileTrouble, Broken::OpenToOthers).with("path", path.display())
+        }
+        HostError::KeyUnreadable { path }
+        | HostError::KeyMissing { path, .. }
+        | HostError::KeyDiffers { path, .. } => database(Broken::HostKey, path),
+        HostError::DatabaseForeign { path } => database(Broken::Foreign, path),
+        HostError::NetworkDrive { folder, .. } => database(Broken::NetworkDrive, folder),
+        other => {
+            tracing::error!(error = %other, "the host inside");
+            database(Broken::HostInside, Path::new(""))
+        }
     }
 }

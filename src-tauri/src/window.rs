@@ -161,6 +161,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
         // Facts of problems, so that the page's words of them are as many as there are codes.
         .typ::<desk::view::Missing>()
         .typ::<desk::view::Unfit>()
+        .typ::<desk::view::Broken>()
         .events(collect_events![ChangedEvent, ArrivedEvent])
         .disable_serde_phases()
 }
@@ -231,7 +232,7 @@ async fn open_workspace(workspace: Workspace) -> Result<Desk, Problem> {
     let data = folder(&workspace.root);
     let org = if workspace.demo { "Fabrikam Industries" } else { "Our organisation" };
     std::fs::create_dir_all(&workspace.root).map_err(|error| {
-        Problem::new(ProblemCode::FileTrouble).with("path", workspace.root.display()).with("reason", error)
+        Problem::of_system(ProblemCode::FileTrouble, &error).with("path", workspace.root.display())
     })?;
     let vendors: Option<Arc<dyn VendorStarter>> =
         if workspace.demo { Some(Arc::new(CommandLine)) } else { None };

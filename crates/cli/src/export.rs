@@ -106,6 +106,13 @@ fn written(path: &Path, bytes: &[u8]) -> Result<(), String> {
     })
 }
 
+/// The code of what is wrong, as words.
+fn why(problem: &Problem) -> String {
+    let code = problem.facts.get("why").map(String::as_str).unwrap_or_default();
+    let number = problem.facts.get("number").map(|number| format!(" ({number})")).unwrap_or_default();
+    inert(&format!("{}{number}", code.replace('_', " ")))
+}
+
 /// A problem in words, with what helps.
 fn told(arguments: &Arguments, problem: &Problem) -> String {
     let fact = |name: &str| problem.facts.get(name).map(|value| inert(value)).unwrap_or_default();
@@ -115,9 +122,9 @@ fn told(arguments: &Arguments, problem: &Problem) -> String {
             "a newer version of this program has written the workspace; use that one".to_owned()
         }
         ProblemCode::DatabaseTrouble => {
-            format!("the workspace's database cannot be read: {}", fact("reason"))
+            format!("the workspace's database cannot be read: {}", why(problem))
         }
-        ProblemCode::FileTrouble => format!("{} cannot be read: {}", fact("path"), fact("reason")),
+        ProblemCode::FileTrouble => format!("{} cannot be read: {}", fact("path"), why(problem)),
         _ => format!("the record in this workspace is not in order: {}", fact("reference")),
     };
     format!("nothing was exported: {why}")

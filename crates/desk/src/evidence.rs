@@ -16,7 +16,7 @@ use crate::state::Desk;
 use crate::timeline::{bundle_view, verdict_view};
 use crate::trouble::{self, gone};
 use crate::vendors::path_part;
-use crate::view::{FileVerdict, Missing, Problem, ProblemCode, Saved, VerdictView, WorkStep};
+use crate::view::{Broken, FileVerdict, Missing, Problem, ProblemCode, Saved, VerdictView, WorkStep};
 use crate::work::Work;
 
 /// Largest file that is held in memory for the window, in bytes. A log needs none.
@@ -208,9 +208,9 @@ pub(crate) fn read_file(path: &Path, work: &Work) -> Result<Vec<u8>, Problem> {
     let file = File::open(path).map_err(trouble)?;
     let length = file.metadata().map_err(trouble)?.len();
     if length > LARGEST_FILE {
-        return Err(Problem::new(ProblemCode::FileTrouble)
+        return Err(Problem::broken(ProblemCode::FileTrouble, Broken::TooLarge)
             .with("path", path.display())
-            .with("reason", "it is larger than 256 MiB; use the command line"));
+            .with("most", LARGEST_FILE >> 20));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     work.reading(file).take(LARGEST_FILE).read_to_end(&mut bytes).map_err(trouble)?;

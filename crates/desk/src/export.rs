@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ::evidence::bundle::{self, Unsealed};
-use ::evidence::{Contents, Seal};
+use ::evidence::{Contents, NotABundle, Seal};
 use anp::checkpoint::Checkpoint;
 use anp::diff::{self, Difference};
 use anp::event::{Actor, Head};
@@ -20,9 +20,7 @@ use crate::state::{Desk, Signer};
 use crate::timeline::bundle_view;
 use crate::trouble::{self, gone};
 use crate::vendors::path_part;
-use crate::view::{
-    AnswerForm, DifferenceView, MemberView, Missing, Problem, ProblemCode, RecordDiff, Saved, WorkStep,
-};
+use crate::view::{AnswerForm, Broken, DifferenceView, MemberView, Missing, Problem, ProblemCode, RecordDiff, Saved, WorkStep};
 use crate::work::Work;
 
 impl Desk {
@@ -112,7 +110,7 @@ impl Desk {
         let unsealed = Unsealed::of(gathered);
         work.go_on()?;
         let seal = Seal::sign(&unsealed.manifest_hash(), now, &signer.key);
-        let bytes = unsealed.write(Some(&seal)).map_err(|why| too_much(path, &why))?;
+        let bytes = unsealed.write(Some(&seal)).map_err(|_| too_much(path))?;
         let verdict = bundle_view(&checked(&bytes, trust, work)?);
         write_watched(path, &bytes, work)?;
         self.tell(Topic::App, None);
@@ -199,11 +197,10 @@ impl Desk {
             let row = sessions::get(db, session)?.ok_or_else(|| gone(Missing::Session))?;
             document(&row, &events::all(db, session)?)
         })?;
-        let unreadable =
-            |why: String| Problem::new(ProblemCode::FileTrouble).with("path", name).with("reason", why);
-        let theirs = bundle::log_of(bytes).map_err(|why| unreadable(why.to_string()))?;
+        let unreadable = |why| Problem::broken(ProblemCode::FileTrouble, why).with("path", name);
+        let theirs = bundle::log_of(bytes).map_err(|why| unreadable(no_bundle(&why)))?;
         work.go_on()?;
-        let found = diff::diff(ours.as_bytes(), &theirs).map_err(|why| unreadable(why.to_string()))?;
+        let found = diff::diff(ours.as_bytes(), &theirs).map_err(|_| unreadable(Broken::NoRecord))?;
         Ok(view_of(name, &found))
     }
 }
@@ -239,7 +236,7 @@ pub fn export_workspace(
     let export =
         Export { log: None, checkpoints: checkpoints(workspace, session)?, at, signs: None, disclose };
     let gathered = contents(store.reader(), Of::Session(session), export)?;
-    bundle::write(&gathered, None).map_err(|why| too_much(workspace, &why))
+    bundle::write(&gathered, None).map_err(|_| too_much(workspace))
 }
 
 /// The evidence of a workspace's deal that was negotiated without a session, offline: nobody signs the list
@@ -256,7 +253,7 @@ pub fn export_deal_of(
     let store = opened(workspace)?;
     let export = Export { log: None, checkpoints: Vec::new(), at, signs: None, disclose };
     let gathered = contents(store.reader(), Of::Deal(deal), export)?;
-    bundle::write(&gathered, None).map_err(|why| too_much(workspace, &why))
+    bundle::write(&gathered, None).map_err(|_| too_much(workspace))
 }
 
 /// A session that a workspace holds.
@@ -305,8 +302,22 @@ pub(crate) fn checkpoints(workspace: &Path, session: &str) -> Result<Vec<String>
         .collect()
 }
 
-fn too_much(path: &Path, why: &dyn std::fmt::Display) -> Problem {
-    Problem::new(ProblemCode::FileTrouble).with("path", path.display()).with("reason", why)
+fn too_much(path: &Path) -> Problem {
+    Problem::broken(ProblemCode::FileTrouble, Broken::TooMuch).with("path", path.display())
+}
+
+/// Why a file that begins as a bundle does is none.
+const fn no_bundle(why: &NotABundle) -> Broken {
+    match why {
+        NotABundle::TooMuch(_) => Broken::TooMuch,
+        NotABundle::NoLog | NotABundle::NotAZip => Broken::NoRecord,
+        NotABundle::Name { .. }
+        | NotABundle::Twice { .. }
+        | NotABundle::NotStored { .. }
+        | NotABundle::CutOff { .. }
+        | NotABundle::PackedAgain { .. }
+        | NotABundle::Layout => Broken::PackedAgain,
+    }
 }
 
 fn view_of(name: &str, found: &Difference) -> RecordDiff {

@@ -9,7 +9,7 @@ use anp::time::Moment;
 
 use crate::fault::{Point, point};
 use crate::sources::Sources;
-use crate::view::{Missing, Problem, ProblemCode};
+use crate::view::{Broken, Missing, Problem, ProblemCode};
 
 /// How long an answer may take beyond the wait that was asked for.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -131,7 +131,7 @@ impl HostClient {
         let mut body = Vec::new();
         while let Some(chunk) = answer.chunk().await.map_err(|error| self.trouble(&error))? {
             if body.len() + chunk.len() > ANSWER_LIMIT {
-                return Err(self.confused("an answer without end"));
+                return Err(self.confused(Broken::Endless));
             }
             body.extend_from_slice(&chunk);
         }
@@ -148,8 +148,8 @@ impl HostClient {
     }
 
     /// The host answered something that is not the protocol.
-    pub(crate) fn confused(&self, what: &str) -> Problem {
-        Problem::new(ProblemCode::HostConfused).with("url", &self.base).with("what", what)
+    pub(crate) fn confused(&self, why: Broken) -> Problem {
+        Problem::broken(ProblemCode::HostConfused, why).with("url", &self.base)
     }
 }
 
@@ -181,7 +181,7 @@ impl Reply {
             (429, _) => Problem::new(ProblemCode::TooOften).with("seconds", self.retry_after.unwrap_or(1)),
             (409, Some("closed")) => Problem::new(ProblemCode::SessionClosed),
             (503, Some("clock_behind")) => Problem::new(ProblemCode::HostClockBehind),
-            (status, _) => host.confused(&format!("status {status}")),
+            (status, _) => host.confused(Broken::Status).with("status", status),
         })
     }
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::host_client::HostClient;
-use crate::view::Problem;
+use crate::view::{Broken, Problem};
 
 /// `GET org`.
 #[derive(Debug, Clone, Deserialize)]
@@ -132,5 +132,5 @@ pub(crate) fn read<'a, T: Deserialize<'a>>(
     what: &str,
     body: &'a [u8],
 ) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|_| host.confused(what))
+    serde_json::from_slice(body).map_err(|_| host.confused(Broken::Answer).with("of", what))
 }

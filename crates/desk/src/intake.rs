@@ -20,7 +20,7 @@ use crate::own_record::{self, Left};
 use crate::replica::{KnownKeys, place};
 use crate::state::{Desk, Signer, locked};
 use crate::timeline::faults_json;
-use crate::view::Problem;
+use crate::view::{Broken, Problem};
 
 impl Desk {
     /// Fetches what is new of a session, verifies it and takes it in: replica, head and
@@ -32,7 +32,7 @@ impl Desk {
         if disputed {
             return Ok(());
         }
-        let Some(id) = SessionId::parse(session) else { return Err(signer.client.confused("a session id")) };
+        let Some(id) = SessionId::parse(session) else { return Err(signer.client.confused(Broken::SessionId)) };
         let after = known.as_ref().map_or(0, |known| known.head_seq);
         let reply = signer.client.get(&format!("sessions/{session}/log/{after}")).await?;
         let document = reply.success(&signer.client)?;
@@ -49,7 +49,7 @@ impl Desk {
         point(Point::LogJudged);
         // What is no log at all proves nothing against anybody: the host is asked again.
         if judgement.verdict.outcome == Outcome::Unreadable {
-            return Err(signer.client.confused("a session's log"));
+            return Err(signer.client.confused(Broken::Log));
         }
         if let (Some(known), Some(later)) = (&known, &judgement.log)
             && faults.is_empty()

@@ -11,7 +11,7 @@ use crate::changed::Topic;
 use crate::host_client::HostClient;
 use crate::state::{Desk, Signer};
 use crate::trouble;
-use crate::view::{AppView, KeyPlace, KeyView, KeychainState, Missing, Problem, ProblemCode, Stage, Unfit};
+use crate::view::{AppView, Broken, KeyPlace, KeyView, KeychainState, Missing, Problem, ProblemCode, Stage, Unfit};
 use crate::wire_form::invalid;
 
 /// Lets a person's key sign for the organisation. For the embedded host this is an act
@@ -286,18 +286,25 @@ pub(crate) fn told(trouble: &KeyTrouble) -> Problem {
         KeyTrouble::ShortPassphrase { least, .. } => {
             Problem::new(ProblemCode::PassphraseShort).with("least", least)
         }
-        KeyTrouble::FileThere { path }
-        | KeyTrouble::OpenToOthers { path, .. }
-        | KeyTrouble::FileDamaged { path, .. }
-        | KeyTrouble::FileRefused { path, .. } => {
-            Problem::new(ProblemCode::FileTrouble).with("path", path.display()).with("reason", trouble)
+        KeyTrouble::FileThere { path } => key_file(Broken::ThereAlready, path),
+        KeyTrouble::OpenToOthers { path, .. } => key_file(Broken::OpenToOthers, path),
+        KeyTrouble::FileDamaged { path, .. } => key_file(Broken::KeyDamaged, path),
+        KeyTrouble::FileRefused { path, .. } => {
+            // What the system says of it goes to the log, in the system's words.
+            tracing::error!(%trouble, "a key file");
+            key_file(Broken::Disk, path)
         }
         KeyTrouble::AlreadyThere { .. }
         | KeyTrouble::Several { .. }
         | KeyTrouble::NotASeed { .. }
         | KeyTrouble::Failed { .. }
         | KeyTrouble::Unnameable { .. } => {
-            Problem::new(ProblemCode::FileTrouble).with("path", "keychain").with("reason", trouble)
+            tracing::error!(%trouble, "the keychain");
+            Problem::broken(ProblemCode::FileTrouble, Broken::Keychain).with("path", "")
         }
     }
+}
+
+fn key_file(why: Broken, path: &std::path::Path) -> Problem {
+    Problem::broken(ProblemCode::FileTrouble, why).with("path", path.display())
 }

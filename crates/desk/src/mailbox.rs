@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mail::mime;
+use mail::mime::{self, Unreadable};
 use store::tables::{mail_places, mails};
 
 use crate::changed::Topic;
@@ -13,7 +13,7 @@ use crate::mail_sort::{Belongs, belongs};
 use crate::mailboxes::take;
 use crate::state::Desk;
 use crate::trouble;
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Broken, Problem, ProblemCode};
 
 /// How often the folder is looked at. Files have no event that all systems give.
 const LOOK: Duration = Duration::from_secs(1);
@@ -73,9 +73,7 @@ impl Desk {
 
     fn take_mail(&self, path: &Path) -> Result<(), Problem> {
         let raw = std::fs::read(path).map_err(|error| trouble::file(path, &error))?;
-        let mail = mime::read(&raw, None).map_err(|error| {
-            Problem::new(ProblemCode::MailUnreadable).with("file", name_of(path)).with("reason", error)
-        })?;
+        let mail = mime::read(&raw, None).map_err(|why| unreadable(&why).with("file", name_of(path)))?;
         let now = self.0.sources.now();
         let size = u32::try_from(raw.len()).unwrap_or(u32::MAX);
         let deal = self.write(|db| Ok(take(db, &raw, &mail, now, None, size)?.new_in))?;
@@ -102,4 +100,18 @@ pub(crate) fn adopt(db: &store::Connection) -> Result<(), Problem> {
 
 fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Why a file is no mail, or none that can be taken in.
+fn unreadable(why: &Unreadable) -> Problem {
+    let broken = |why| Problem::broken(ProblemCode::MailUnreadable, why);
+    match why {
+        Unreadable::TooLarge { .. } => broken(Broken::TooLarge).with("most", mime::LARGEST_MAIL >> 20),
+        Unreadable::NoHeader { line } => broken(Broken::NoMail).with("line", line),
+        Unreadable::LongHeader { .. } => broken(Broken::LongHeader),
+        Unreadable::NoAuthor => broken(Broken::NoAuthor),
+        Unreadable::TooDeep { part }
+        | Unreadable::TooManyParts { part }
+        | Unreadable::TooManyAttachments { part } => broken(Broken::Parts).with("part", part),
+    }
 }

@@ -22,7 +22,7 @@ use crate::state::{Desk, Signer};
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
 use crate::vendors::path_part;
-use crate::view::{Approved, Missing, Problem, ProblemCode};
+use crate::view::{Approved, Broken, Missing, Problem, ProblemCode};
 
 /// How often an approval may be bound to a newer head while messages keep coming.
 const MOST_REBINDS: u32 = 16;
@@ -103,7 +103,7 @@ impl Desk {
                 return self.sent(leaving, session, places);
             }
             if !moved {
-                return self.unclear(decision, &signer.client.confused("an answer that is not in its log"));
+                return self.unclear(decision, &signer.client.confused(Broken::NotInLog));
             }
             let red = self.red(session)?;
             match red.map_or_else(|| self.bind_again(leaving, decision, session, signer), |red| Ok(Err(red)))
@@ -240,7 +240,7 @@ impl Desk {
             (400 | 409 | 413, Some(_)) => Attempt::Refused(refusal(reply, signer)),
             (401 | 403 | 404 | 429 | 503, Some(_)) => Attempt::Turned(refusal(reply, signer)),
             // Without the host's own words it may be anybody's on the way, after the host has had it.
-            (status, _) => Attempt::Unclear(signer.client.confused(&format!("status {status}"))),
+            (status, _) => Attempt::Unclear(signer.client.confused(Broken::Status).with("status", status)),
         }
     }
 
@@ -316,7 +316,7 @@ impl Desk {
                 Ok(Err(problem))
             }
             // The host says that the head moved, and its log does not.
-            Err(Unbound::Refused(_)) => Err(signer.client.confused("a head that did not move")),
+            Err(Unbound::Refused(_)) => Err(signer.client.confused(Broken::HeadStands)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use mail::net::{Cause, CertificateFault, Step, Trouble};
 use store::StoreError;
 
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Broken, Missing, Problem, ProblemCode};
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
@@ -12,14 +12,39 @@ impl From<StoreError> for Problem {
                 .with("path", path.display())
                 .with("found", found)
                 .with("known", known),
-            StoreError::Foreign { path } | StoreError::Sql { path, .. } => {
-                Self::new(ProblemCode::DatabaseTrouble).with("path", path.display()).with("reason", &error)
+            StoreError::Foreign { path } => {
+                Self::broken(ProblemCode::DatabaseTrouble, Broken::Foreign).with("path", path.display())
             }
-            StoreError::Damaged { table } => {
-                Self::new(ProblemCode::DatabaseTrouble).with("path", "").with("reason", table)
+            StoreError::Sql { path, .. } => {
+                let fault = error.refusal();
+                let why = fault.map_or(Broken::System, refused);
+                let number = fault.map(|fault| fault.number).unwrap_or_default();
+                Self::broken(ProblemCode::DatabaseTrouble, why)
+                    .with("path", path.display())
+                    .with("number", number)
             }
+            StoreError::Damaged { table } => damaged(table),
         }
     }
+}
+
+/// Why the database refused.
+const fn refused(fault: store::Refusal) -> Broken {
+    use store::RefusalKind as Kind;
+    match fault.kind {
+        Kind::Full => Broken::Full,
+        Kind::ReadOnly => Broken::ReadOnly,
+        Kind::Denied => Broken::Denied,
+        Kind::InUse => Broken::InUse,
+        Kind::Corrupt => Broken::Corrupt,
+        Kind::Disk => Broken::Disk,
+        Kind::Other => Broken::System,
+    }
+}
+
+/// Rows that this program cannot have written.
+pub(crate) fn damaged(table: &str) -> Problem {
+    Problem::broken(ProblemCode::DatabaseTrouble, Broken::Rows).with("path", "").with("table", table)
 }
 
 /// A mail server, or the way to it.
@@ -74,13 +99,11 @@ pub(crate) const fn cause_name(cause: Cause) -> &'static str {
 
 /// A file of a mail that stays on its server until somebody asks for it.
 pub(crate) fn part_on_server(name: &str) -> Problem {
-    Problem::new(ProblemCode::FileTrouble)
-        .with("path", name)
-        .with("reason", "it is still on the server; fetch it first")
+    Problem::broken(ProblemCode::FileTrouble, Broken::OnServer).with("path", name)
 }
 
 /// The thing asked for is not here.
-pub(crate) fn gone(what: impl ToString) -> Problem {
+pub(crate) fn gone(what: Missing) -> Problem {
     Problem::new(ProblemCode::Gone).with("what", what)
 }
 
@@ -92,5 +115,5 @@ pub(crate) fn defect(reference: &str) -> Problem {
 
 /// A file that could not be read or written.
 pub(crate) fn file(path: &std::path::Path, error: &std::io::Error) -> Problem {
-    Problem::new(ProblemCode::FileTrouble).with("path", path.display()).with("reason", error)
+    Problem::of_system(ProblemCode::FileTrouble, error).with("path", path.display())
 }

@@ -132,6 +132,6 @@ fn months(path: &str, text: &str) -> Result<u32, Problem> {
 }
 
 /// A form's field that makes no valid payload.
-pub(crate) fn invalid(path: &str, problem: impl ToString) -> Problem {
+pub(crate) fn invalid(path: &str, problem: Unfit) -> Problem {
     Problem::new(ProblemCode::FormInvalid).with("path", path).with("problem", problem)
 }

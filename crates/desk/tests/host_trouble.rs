@@ -79,7 +79,7 @@ async fn a_host_that_answers_garbage_is_confused_and_nobody_is_accused() {
         });
         contoso.say(&session, "message", &json!({"body": "Hello?"})).await.ok();
         let problem = ground.problem(ProblemCode::HostConfused).await;
-        assert_eq!(problem.facts["what"], "a session's log");
+        assert_eq!(problem.facts["why"], "log");
         // A page that is no log is no evidence: the session goes on once it is over.
         assert_eq!(ground.verdict(&deal), VerdictOutcome::Green);
         ground.line.is_honest();

@@ -117,6 +117,53 @@ impl Store {
     }
 }
 
+/// What SQLite refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal {
+    /// Why.
+    pub kind: RefusalKind,
+    /// SQLite's own number; 0 where it has none.
+    pub number: i32,
+}
+
+/// Why SQLite refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// No room is left.
+    Full,
+    /// The file is for reading.
+    ReadOnly,
+    /// The file may not be opened.
+    Denied,
+    /// Another program has it.
+    InUse,
+    /// The file is damaged, or none of SQLite's.
+    Corrupt,
+    /// The disk fails.
+    Disk,
+    /// Anything else.
+    Other,
+}
+
+impl StoreError {
+    /// What SQLite refused, where it did.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Refusal> {
+        use rusqlite::ErrorCode;
+        let Self::Sql { source, .. } = self else { return None };
+        let kind = match source.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => RefusalKind::Full,
+            Some(ErrorCode::ReadOnly) => RefusalKind::ReadOnly,
+            Some(ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => RefusalKind::Denied,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => RefusalKind::InUse,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => RefusalKind::Corrupt,
+            Some(ErrorCode::SystemIoFailure) => RefusalKind::Disk,
+            _ => RefusalKind::Other,
+        };
+        Some(Refusal { kind, number: source.sqlite_error().map_or(0, |error| error.extended_code) })
+    }
+}
+
 /// Why the database cannot serve.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

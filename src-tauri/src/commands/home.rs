@@ -6,7 +6,7 @@
     reason = "the desk's documentation holds"
 )]
 
-use desk::view::{LinkTarget, Problem, ProblemCode};
+use desk::view::{Broken, LinkTarget, Problem, ProblemCode};
 use serde::Deserialize;
 use specta::Type;
 use tauri::{AppHandle, State, WebviewWindow};
@@ -81,7 +81,8 @@ pub async fn set_autostart(app: AppHandle, on: bool) -> Told<bool> {
 }
 
 fn trouble(error: tauri_plugin_autostart::Error) -> Problem {
-    Problem::new(ProblemCode::FileTrouble).with("path", "autostart").with("reason", error)
+    tracing::error!(%error, "autostart");
+    Problem::broken(ProblemCode::FileTrouble, Broken::System).with("path", "autostart")
 }
 
 #[tauri::command]

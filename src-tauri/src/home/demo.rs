@@ -9,7 +9,7 @@ use desk::view::{Problem, ProblemCode};
 /// # Errors
 /// Where this program cannot be started once more.
 pub fn open() -> Result<(), Problem> {
-    let failed = |error: std::io::Error| Problem::new(ProblemCode::DemoVendorFailed).with("reason", error);
+    let failed = |error: std::io::Error| Problem::of_system(ProblemCode::DemoVendorFailed, &error);
     let program = std::env::current_exe().map_err(failed)?;
     let mut child = Command::new(program).arg("--demo").stdin(Stdio::null()).spawn().map_err(failed)?;
     // It lives on by itself; somebody has to learn of its end, or it stays among the processes.

@@ -972,6 +972,85 @@ export type BesideView = {
 	working: string[],
 };
 
+/**  What is wrong with it. The window has words for each. */
+export type Broken = 
+/**  It is not there. */
+"not_found" | 
+/**  This person may not. */
+"denied" | 
+/**  No room is left. */
+"full" | 
+/**  What it lies on is for reading. */
+"read_only" | 
+/**  Something is there already. */
+"there_already" | 
+/**  A folder, and no file. */
+"folder" | 
+/**  Another program has it. */
+"in_use" | 
+/**  The disk fails. */
+"disk" | 
+/**  Anything else that the system says. Facts: `number`, its own. */
+"system" | 
+/**  Too large to be taken. Facts: `most`, in MiB. */
+"too_large" | 
+/**  It is still on the mail server. */
+"on_server" | 
+/**  Neither a CSV text nor an XLSX file. */
+"no_table" | 
+/**  Nothing stands in it. */
+"empty" | 
+/**  No row of a table can be taken as a benchmark. */
+"no_rows" | 
+/**  Neither a log nor a bundle. */
+"no_record" | 
+/**  A bundle that was packed again or altered. */
+"packed_again" | 
+/**  More than a bundle may hold. */
+"too_much" | 
+/**  A key file that others on this machine may read. */
+"open_to_others" | 
+/**  A key file that is damaged. */
+"key_damaged" | 
+/**  A keychain that failed, or holds what is no key. */
+"keychain" | 
+/**  Another application's database. */
+"foreign" | 
+/**  Rows that this program cannot have written. Facts: `table`. */
+"rows" | 
+/**  A database that is damaged on its disk. */
+"corrupt" | 
+/**  The host inside could not begin. */
+"host_inside" | 
+/**  The host inside has another platform key than its database knows, or none. */
+"host_key" | 
+/**  A folder on a drive of another machine. */
+"network_drive" | 
+/**  No mail. Facts: `line`, where its header should begin. */
+"no_mail" | 
+/**  A mail with too long a header. */
+"long_header" | 
+/**  A mail of which nobody says that they wrote it. */
+"no_author" | 
+/**  A mail with too many or too deep parts. Facts: `part`. */
+"parts" | 
+/**  The command line is not beside this program. */
+"no_program" | 
+/**  An answer of another form. Facts: `of`, the question's name. */
+"answer" | 
+/**  An answer with a status that nothing gives. Facts: `status`. */
+"status" | 
+/**  An answer without end. */
+"endless" | 
+/**  No session's id. */
+"session_id" | 
+/**  No log of the session that was asked for. */
+"log" | 
+/**  An answer that was taken and stands in no log. */
+"not_in_log" | 
+/**  A head that was said to have moved and did not. */
+"head_stands";
+
 /**  What the browser shows a person who comes back from a provider, in the window's language. */
 export type BrowserWords = {
 	/**  `en`, `de`. */
@@ -2953,7 +3032,10 @@ export type ProblemCode =
 "host_down" | 
 /**  The host answers too slowly. Facts: `url`, `seconds`. */
 "host_slow" | 
-/**  The host answered something that is not the protocol. Facts: `url`, `what`. */
+/**
+ *  The host answered something that is not the protocol. Facts: `url`, `why` (a
+ *  [`super::Broken`]) and what that needs.
+ */
 "host_confused" | 
 /**  The host refused this desk's signature. */
 "host_refused" | 
@@ -3031,13 +3113,19 @@ export type ProblemCode =
 "delivery_unknown" | 
 /**  The thing asked for is not here (any more). Facts: `what` (a [`super::Missing`]). */
 "gone" | 
-/**  A file could not be read or written. Facts: `path`, `reason`. */
+/**
+ *  A file could not be read or written. Facts: `path`, `why` (a [`super::Broken`]) and what
+ *  that needs.
+ */
 "file_trouble" | 
 /**  The database was written by a newer version. Facts: `path`, `found`, `known`. */
 "database_newer" | 
-/**  The database is damaged or cannot be written. Facts: `path`, `reason`. */
+/**
+ *  The database is damaged or cannot be written. Facts: `path`, `why` (a [`super::Broken`])
+ *  and what that needs.
+ */
 "database_trouble" | 
-/**  A mail could not be read. Facts: `file`, `reason`. */
+/**  A mail could not be read. Facts: `file`, `why` (a [`super::Broken`]) and what that needs. */
 "mail_unreadable" | 
 /**  Neither the host nor this desk has a mail server to send by. */
 "cannot_mail" | 
@@ -3049,7 +3137,10 @@ export type ProblemCode =
 "mail_sign_in" | 
 /**  A mail provider does not renew any more what a person agreed to. Facts: `account`. */
 "mail_sign_in_again" | 
-/**  The vendor's agent of the demo could not be started or ended early. Facts: `reason`. */
+/**
+ *  The vendor's agent of the demo could not be started or ended early. Facts: `why` (a
+ *  [`super::Broken`]) and what that needs.
+ */
 "demo_vendor_failed" | 
 /**  A seller of media, or the way to it. Facts: `url`, `cause`. */
 "seller_trouble" | 

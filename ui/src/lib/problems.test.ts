@@ -36,6 +36,22 @@ group('the table of problems', () => {
     expect(said.what).toBe('Your clock is 7 minutes behind the host’s.');
   });
 
+  it('gives words for why a thing is of no use, and never the code', () => {
+    const source = readFileSync('src/lib/bindings.ts', 'utf8');
+    const from = source.indexOf('export type Broken');
+    const body = source.slice(from, source.indexOf('";', from) + 2);
+    const reasons = [...body.matchAll(/"([a-z_]+)"/g)].map((found) => found[1] ?? '');
+    expect(reasons.length).toBeGreaterThan(30);
+    for (const why of reasons) {
+      const facts = { why, path: '/w/a', number: '5', table: 'mails', of: 'org', status: '502' };
+      for (const code of ['file_trouble', 'database_trouble', 'host_confused'] as const) {
+        const said = describe({ code, facts });
+        expect(said.remedy).toMatch(/^.+\.( \/w\/a)?$/s);
+        expect(said.remedy).not.toMatch(/undefined|_|Check that it exists/);
+      }
+    }
+  });
+
   it('names the place in a form as people call it', () => {
     const facts = { path: 'line_items[1].unit_price', problem: 'decimal' };
     expect(describe({ code: 'form_invalid', facts }).what).toBe(

@@ -3,10 +3,10 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use sheet::{LARGEST_FILE, Sheet, Trouble};
+use sheet::{LARGEST_FILE, LARGEST_UNFOLDED, Sheet, Trouble};
 
 use crate::trouble;
-use crate::view::{Problem, ProblemCode, WorkStep};
+use crate::view::{Broken, Problem, ProblemCode, WorkStep};
 use crate::work::{Work, stopped};
 
 /// Reads a file's sheets. No more than the bound is read, whatever the file says of its size.
@@ -26,11 +26,14 @@ pub(crate) fn sheets(name: &str, bytes: &[u8], work: &Work) -> Result<Vec<Sheet>
     let of = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     sheet::read_while(bytes, &|at| work.at(at, of).is_ok()).map_err(|why| match why {
         Trouble::Stopped => stopped(),
-        why => trouble(name, why),
+        Trouble::TooLarge => trouble(name, Broken::TooLarge).with("most", LARGEST_FILE >> 20),
+        Trouble::UnfoldsTooFar => trouble(name, Broken::TooLarge).with("most", LARGEST_UNFOLDED >> 20),
+        Trouble::Unreadable => trouble(name, Broken::NoTable),
+        Trouble::Empty => trouble(name, Broken::Empty),
     })
 }
 
 /// A file that is no table, or none that can be taken.
-pub(crate) fn trouble(name: &str, why: impl ToString) -> Problem {
-    Problem::new(ProblemCode::FileTrouble).with("path", name).with("reason", why)
+pub(crate) fn trouble(name: &str, why: Broken) -> Problem {
+    Problem::broken(ProblemCode::FileTrouble, why).with("path", name)
 }

@@ -18,7 +18,7 @@ use crate::changed::Topic;
 use crate::people::count;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{BenchmarkImport, Missing, Problem, TableChoices, TablePreview, WorkStep};
+use crate::view::{BenchmarkImport, Broken, Missing, Problem, TableChoices, TablePreview, WorkStep};
 use crate::work::Work;
 use choices::Chosen;
 
@@ -58,7 +58,7 @@ impl Desk {
         chosen.style_said()?;
         let made = deal::benchmarks_of(&chosen.sheet.table, &chosen.choices);
         if made.taken.is_empty() {
-            return Err(file::trouble(&name, "no row of it can be taken as a benchmark"));
+            return Err(file::trouble(&name, Broken::NoRows));
         }
         let import = Import {
             id: self.0.sources.id(),

@@ -16,7 +16,7 @@ use crate::fault::{Point, point};
 use crate::host_words::read;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::defect;
-use crate::view::{Missing, Problem, ProblemCode};
+use crate::view::{Broken, Missing, Problem, ProblemCode};
 
 /// Most entries that are handed over at once.
 const HANDED_OVER: usize = 200;
@@ -70,7 +70,7 @@ impl Desk {
             let body = signer.client.get(&format!("ledgers/{id}/{}", head.seq)).await?;
             let body = body.success(&signer.client)?;
             let part: Part = read(&signer.client, "ledger", &body)?;
-            let theirs = part.head().ok_or_else(|| signer.client.confused("ledger"))?;
+            let theirs = part.head().ok_or_else(|| signer.client.confused(Broken::Answer).with("of", "ledger"))?;
             if theirs.seq < head.seq {
                 // A ledger that was kept here before there was a host for it.
                 if known.begun() || handed_over || !all_of(&known, signer) {

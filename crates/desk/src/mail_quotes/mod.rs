@@ -27,9 +27,9 @@ use crate::changed::Topic;
 use crate::ledger;
 use crate::people::count;
 use crate::state::{Desk, Signer};
-use crate::trouble::{gone, part_on_server};
+use crate::trouble::{damaged, gone, part_on_server};
 use crate::view::{
-    Missing, Problem, ProblemCode, QuoteLineView, QuoteTerms, TableChoices, TablePreview, WorkStep,
+    Missing, Problem, QuoteLineView, QuoteTerms, TableChoices, TablePreview, WorkStep,
 };
 use crate::work::Work;
 
@@ -224,8 +224,7 @@ fn period(unit: &str) -> &'static str {
 
 /// The offer of a kept text, read as strictly as one from the wire.
 pub(crate) fn offer_of(payload: &str) -> Result<Offer, Problem> {
-    let damaged =
-        || Problem::new(ProblemCode::DatabaseTrouble).with("path", "").with("reason", "mail_quotes");
+    let damaged = || damaged("mail_quotes");
     let value: Value = json::parse_flawless(payload.as_bytes()).map_err(|_| damaged())?;
     Offer::read(&value).map_err(|_| damaged())
 }

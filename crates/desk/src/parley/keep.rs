@@ -11,8 +11,8 @@ use store::Connection;
 use store::tables::parleys;
 
 use crate::state::Desk;
-use crate::trouble::{defect, gone};
-use crate::view::{Missing, Problem, ProblemCode};
+use crate::trouble::{damaged, defect, gone};
+use crate::view::{Missing, Problem};
 
 /// A negotiation taken up from its log.
 pub(crate) struct Kept {
@@ -37,15 +37,15 @@ pub(crate) fn take_up(
     keys: &dyn Fn(&Fingerprint) -> Option<PublicKey>,
 ) -> Result<Kept, Problem> {
     let row = parleys::get(db, session)?.ok_or_else(|| gone(Missing::Parley))?;
-    let setup = Setup::parse(&row.setup).ok_or_else(|| damaged("its setup"))?;
+    let setup = Setup::parse(&row.setup).ok_or_else(|| damaged("parleys"))?;
     let log = parleys::log(db, session)?;
-    let (session, entries) = restore(setup, &log, keys).map_err(|why| damaged(&why.to_string()))?;
+    let (session, entries) = restore(setup, &log, keys).map_err(|why| {
+        tracing::error!(%why, "a negotiation's log is not to be taken up");
+        damaged("parleys")
+    })?;
     Ok(Kept { row, session, known: entries.len() })
 }
 
-fn damaged(why: &str) -> Problem {
-    Problem::new(ProblemCode::DatabaseTrouble).with("path", "").with("reason", why)
-}
 
 /// Applies an event: what changed is in the log before anything is due on the wire, in
 /// one transaction with it. The note is for the other side's people.

@@ -11,6 +11,7 @@ use super::elections::Stand;
 use crate::changed::Topic;
 use crate::ledger::org_ledger;
 use crate::state::Desk;
+use crate::trouble::damaged;
 use crate::unfit::unfit_demands;
 use crate::view::{
     Problem, ProblemCode, QuorumPersonForm, QuorumRuleForm, QuorumRulesView, QuorumSeatForm, Unfit,
@@ -79,9 +80,7 @@ impl Desk {
         };
         // Without its people nobody can say that an owner of the organisation set it.
         let demands = known.office.as_ref().and_then(|_| Demands::parse(entry.statement.wording().payload()));
-        let demands = demands.ok_or_else(|| {
-            Problem::new(ProblemCode::DatabaseTrouble).with("path", "").with("reason", "the rule of votes")
-        })?;
+        let demands = demands.ok_or_else(|| damaged("ledger"))?;
         Ok(Standing { demands, since: Some(entry.at.clone()) })
     }
 

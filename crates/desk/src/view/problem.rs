@@ -37,7 +37,8 @@ pub enum ProblemCode {
     HostDown,
     /// The host answers too slowly. Facts: `url`, `seconds`.
     HostSlow,
-    /// The host answered something that is not the protocol. Facts: `url`, `what`.
+    /// The host answered something that is not the protocol. Facts: `url`, `why` (a
+    /// [`super::Broken`]) and what that needs.
     HostConfused,
     /// The host refused this desk's signature.
     HostRefused,
@@ -103,13 +104,15 @@ pub enum ProblemCode {
     DeliveryUnknown,
     /// The thing asked for is not here (any more). Facts: `what` (a [`super::Missing`]).
     Gone,
-    /// A file could not be read or written. Facts: `path`, `reason`.
+    /// A file could not be read or written. Facts: `path`, `why` (a [`super::Broken`]) and what
+    /// that needs.
     FileTrouble,
     /// The database was written by a newer version. Facts: `path`, `found`, `known`.
     DatabaseNewer,
-    /// The database is damaged or cannot be written. Facts: `path`, `reason`.
+    /// The database is damaged or cannot be written. Facts: `path`, `why` (a [`super::Broken`])
+    /// and what that needs.
     DatabaseTrouble,
-    /// A mail could not be read. Facts: `file`, `reason`.
+    /// A mail could not be read. Facts: `file`, `why` (a [`super::Broken`]) and what that needs.
     MailUnreadable,
     /// Neither the host nor this desk has a mail server to send by.
     CannotMail,
@@ -121,7 +124,8 @@ pub enum ProblemCode {
     MailSignIn,
     /// A mail provider does not renew any more what a person agreed to. Facts: `account`.
     MailSignInAgain,
-    /// The vendor's agent of the demo could not be started or ended early. Facts: `reason`.
+    /// The vendor's agent of the demo could not be started or ended early. Facts: `why` (a
+    /// [`super::Broken`]) and what that needs.
     DemoVendorFailed,
     /// A seller of media, or the way to it. Facts: `url`, `cause`.
     SellerTrouble,
@@ -161,6 +165,20 @@ impl Problem {
     /// A problem without facts.
     pub fn new(code: ProblemCode) -> Self {
         Self { code, facts: BTreeMap::new() }
+    }
+
+    /// A problem with something that is of no use, and why.
+    pub fn broken(code: ProblemCode, why: super::Broken) -> Self {
+        Self::new(code).with("why", why)
+    }
+
+    /// A problem with what the system did not do: the reason by its kind, or by its own number.
+    pub fn of_system(code: ProblemCode, error: &std::io::Error) -> Self {
+        let problem = Self::broken(code, super::Broken::of_system(error));
+        match error.raw_os_error() {
+            Some(number) => problem.with("number", number),
+            None => problem,
+        }
     }
 
     /// The same with one more fact.

@@ -1,8 +1,9 @@
 // German: what went wrong, and what to do.
 
+import { broken } from './broken.de';
 import { missing } from './missing.de';
 import { apart } from './problems.quorum.de';
-import { known, said } from './said';
+import { known, said, why } from './said';
 import { unfit } from './unfit.de';
 import type { ProblemCode } from '$lib/bindings';
 import { day, fullTime } from '$lib/text/time';
@@ -56,7 +57,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   host_confused: (f) => ({
     what: `Was unter ${of(f, 'url', 'der Adresse des Hosts')} antwortet, spricht das Protokoll nicht.`,
     remedy:
-      `Prüfen Sie die Adresse, und ob ein Proxy dazwischen steht. ${of(f, 'what', '')}`.trim(),
+      `Prüfen Sie die Adresse, und ob ein Proxy dazwischen steht. ${why(broken, f) ?? ''}`.trim(),
   }),
   host_refused: () => ({
     what: 'Der Host weist Ihre Unterschrift zurück.',
@@ -205,7 +206,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     },
   file_trouble: (f) => ({
     what: `${of(f, 'path', 'Die Datei')} konnte nicht gelesen oder geschrieben werden.`,
-    remedy: of(f, 'reason', 'Prüfen Sie, ob es sie gibt und ob Sie sie benutzen dürfen.'),
+    remedy: why(broken, f) ?? 'Prüfen Sie, ob es sie gibt und ob Sie sie benutzen dürfen.',
   }),
   database_newer: (f) => ({
     what: `Die Datenbank wurde von einem neueren Countersign geschrieben (Fassung ${of(f, 'found', '?')}, dieses kennt ${of(f, 'known', '?')}).`,
@@ -214,11 +215,11 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   database_trouble: (f) => ({
     what: 'Die Datenbank ist beschädigt oder kann nicht beschrieben werden.',
     remedy:
-      `${of(f, 'reason', 'Prüfen Sie Platz und Rechte auf dem Datenträger.')} ${of(f, 'path', '')}`.trim(),
+      `${why(broken, f) ?? 'Prüfen Sie Platz und Rechte auf dem Datenträger.'} ${of(f, 'path', '')}`.trim(),
   }),
   mail_unreadable: (f) => ({
     what: `Eine Mail konnte nicht gelesen werden: ${of(f, 'file', 'ohne Namen')}.`,
-    remedy: of(f, 'reason', 'Die Datei bleibt, wie sie kam.'),
+    remedy: why(broken, f) ?? 'Die Datei bleibt, wie sie kam.',
   }),
   mail_sign_in: (f) => ({
     what: `${of(f, 'account', 'Das Postfach')}: Sie sind nicht angemeldet.`,
@@ -343,7 +344,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   }),
   demo_vendor_failed: (f) => ({
     what: 'Der Agent des Anbieters in der Vorführung ließ sich nicht starten oder endete zu früh.',
-    remedy: of(f, 'reason', 'Versuchen Sie den Schritt noch einmal.'),
+    remedy: why(broken, f) ?? 'Versuchen Sie den Schritt noch einmal.',
   }),
   stopped: () => ({
     what: 'Es wurde abgebrochen. Nichts davon ist geblieben.',

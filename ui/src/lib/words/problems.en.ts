@@ -1,8 +1,9 @@
+import { broken } from './broken.en';
 import { missing } from './missing.en';
 import { placeWords } from './places.en';
 import { apart } from './problems.quorum.en';
 import { unfit } from './unfit.en';
-import { known, said } from './said';
+import { known, said, why } from './said';
 import type { ProblemCode } from '$lib/bindings';
 import { day, fullTime } from '$lib/text/time';
 
@@ -60,7 +61,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   }),
   host_confused: (f) => ({
     what: `What answers at ${of(f, 'url', 'the host’s address')} does not speak the protocol.`,
-    remedy: `Check the address, or whether a proxy stands between. ${of(f, 'what', '')}`.trim(),
+    remedy: `Check the address, or whether a proxy stands between. ${why(broken, f) ?? ''}`.trim(),
   }),
   host_refused: () => ({
     what: 'The host refuses your signature.',
@@ -198,7 +199,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     },
   file_trouble: (f) => ({
     what: `${of(f, 'path', 'The file')} could not be read or written.`,
-    remedy: of(f, 'reason', 'Check that it exists and that you may use it.'),
+    remedy: why(broken, f) ?? 'Check that it exists and that you may use it.',
   }),
   database_newer: (f) => ({
     what: `The database was written by a newer Countersign (version ${of(f, 'found', '?')}, this one knows ${of(f, 'known', '?')}).`,
@@ -207,11 +208,11 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   database_trouble: (f) => ({
     what: 'The database is damaged or cannot be written.',
     remedy:
-      `${of(f, 'reason', 'Check the disk’s space and permissions.')} ${of(f, 'path', '')}`.trim(),
+      `${why(broken, f) ?? 'Check the disk’s space and permissions.'} ${of(f, 'path', '')}`.trim(),
   }),
   mail_unreadable: (f) => ({
     what: `A mail could not be read: ${of(f, 'file', 'unnamed')}.`,
-    remedy: of(f, 'reason', 'The file is kept as it came.'),
+    remedy: why(broken, f) ?? 'The file is kept as it came.',
   }),
   mail_sign_in: (f) => ({
     what: `${of(f, 'account', 'The mailbox')}: you are not signed in.`,
@@ -330,7 +331,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
   }),
   demo_vendor_failed: (f) => ({
     what: 'The demo’s vendor agent could not be started, or ended early.',
-    remedy: of(f, 'reason', 'Try the step again.'),
+    remedy: why(broken, f) ?? 'Try the step again.',
   }),
   stopped: () => ({
     what: 'It was stopped. Nothing was kept of it.',

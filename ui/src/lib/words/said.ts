@@ -1,6 +1,6 @@
 // Words for codes that come as facts of a problem. A code is data: one that nobody knows has none.
 
-import type { Unfit } from '$lib/bindings';
+import type { Broken, Unfit } from '$lib/bindings';
 import type { Facts } from './problems.en';
 
 /** What a table says of a code. */
@@ -17,6 +17,22 @@ export function said(
   table: Readonly<Record<Unfit, string | ((facts: Facts) => string)>>,
   facts: Facts,
 ): string | undefined {
-  const words = known(table, facts['problem']);
+  return spoken(table, facts['problem'], facts);
+}
+
+/** Why something is of no use, by the problem's facts. */
+export function why(
+  table: Readonly<Record<Broken, string | ((facts: Facts) => string)>>,
+  facts: Facts,
+): string | undefined {
+  return spoken(table, facts['why'], facts);
+}
+
+function spoken(
+  table: Readonly<Record<string, string | ((facts: Facts) => string)>>,
+  code: string | undefined,
+  facts: Facts,
+): string | undefined {
+  const words = known(table, code);
   return typeof words === 'function' ? words(facts) : words;
 }
