@@ -246,6 +246,19 @@ const withMails = (...timeline: Entry[]) => ({
   deal: { ...deals.deal, timeline, ledgers: [], rounds: [] },
 });
 
+const mailed = {
+  mail_answer: () => ({
+    mail: '41',
+    deal: 'd-contoso',
+    from: 'dana@fabrikam.example',
+    to: ['sales@contoso.example'],
+    subject: 'Re: Ihr Angebot',
+    body: 'Danke, wir sehen es uns bis Freitag an.',
+    quote: null,
+  }),
+  review_mail: () => offers.review,
+};
+
 export const pictures: Record<string, Picture> = {
   'mail-assign': {
     screen: 'today',
@@ -281,6 +294,18 @@ export const pictures: Record<string, Picture> = {
       letter({}),
       held('mail_unauthenticated', 'held'),
     ),
+  },
+  'mail-answer': {
+    screen: 'deal',
+    scene: withMails(letter({})),
+    answers: mailed,
+    click: ['mail-reply-mail:41'],
+  },
+  'mail-leaving': {
+    screen: 'deal',
+    scene: withMails(letter({})),
+    answers: mailed,
+    click: ['mail-reply-mail:41', 'mail-review', 'mail-send'],
   },
   'quote-import': {
     screen: 'deal',

@@ -1,6 +1,7 @@
 // Votes and what is demanded; typed negotiations; the clean end.
 
 import type { CleanEndView, ParleyView, QuorumRulesView, VoteView } from '$lib/bindings';
+import * as deals from '../deals';
 import { heldOffer, review } from '../offers';
 import { at, PRINTS } from '../people';
 import type { Picture } from '../scenes';
@@ -237,7 +238,12 @@ const answers = {
 };
 
 export const pictures: Record<string, Picture> = {
-  votes: { screen: 'deal', scene: {}, answers },
+  votes: { screen: 'deal', scene: {}, answers, see: 'vote-v-1' },
+  'mandate-sealed': {
+    screen: 'deal',
+    scene: { deal: { ...deals.deal, mandate: null, mandate_sealed: true } },
+    see: 'mandate-edit',
+  },
   'vote-cast': {
     screen: 'deal',
     scene: {},
