@@ -164,7 +164,7 @@ async fn accepted(stage: &mut Stage) -> Result<(), Fault> {
     window.press_go().await?;
     window.see(&tid("undo-now")).await?;
     window.press_go().await?;
-    window.attribute_is(&tid("adcp-outcome"), "data-state", "answered").await?;
+    window.attribute_is(&tid("adcp-outcome"), "data-kind", "answered").await?;
     window.press_go().await?;
     window.gone(&tid("adcp-dialog")).await?;
     window.attribute_is(&tid("adcp-buy"), "data-ended", "false").await?;
@@ -182,7 +182,7 @@ async fn sent(window: &Window, outcome: &str) -> Result<(), Fault> {
     }
     window.click(&tid("review-approve")).await?;
     window.click(&tid("undo-now")).await?;
-    window.attribute_is(&tid("adcp-outcome"), "data-state", outcome).await?;
+    window.attribute_is(&tid("adcp-outcome"), "data-kind", outcome).await?;
     window.click(&tid("result-done")).await?;
     window.gone(&tid("adcp-dialog")).await
 }

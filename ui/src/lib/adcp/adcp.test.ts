@@ -256,7 +256,7 @@ describe('a hold', () => {
       proposal: 'hold_5c20',
       digest: first.digest,
     });
-    expect(await screen.findByTestId(tid.adcpOutcome)).toHaveAttribute('data-state', 'answered');
+    expect(await screen.findByTestId(tid.adcpOutcome)).toHaveAttribute('data-kind', 'answered');
     expect(announcer.words).toContain('Answered, and it holds');
   });
 
