@@ -27,7 +27,7 @@ export const codes: typeof english = {
     },
     byAgent: 'Bestätigt: Der Agent hat den Code zurückgesandt, signiert mit seinem Schlüssel.',
     byPerson: (who) => `Bestätigt: ${who} hat den Code eingetippt, den der Kontakt gesagt hatte.`,
-    asked: (who, when) => `angefordert von ${who}, ${when}`,
+    asked: (who, when) => `Angefordert von ${who}, ${when}`,
     until: (when) => `gilt bis ${when}`,
     type: 'Code, den der Kontakt Ihnen gesagt hat',
     check: 'Prüfen',

@@ -24,7 +24,7 @@ export const codes = {
     },
     byAgent: 'Confirmed: the agent sent the code back, signed with its key.',
     byPerson: (who: string) => `Confirmed: ${who} typed the code that the contact had told.`,
-    asked: (who: string, when: string) => `asked for by ${who}, ${when}`,
+    asked: (who: string, when: string) => `Asked for by ${who}, ${when}`,
     until: (when: string) => `serves until ${when}`,
     type: 'Code that the contact has told you',
     check: 'Check',

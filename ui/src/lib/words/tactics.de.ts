@@ -8,7 +8,7 @@ export const tactics: Pick<Words, 'tactics'> = {
     none: 'Keine Taktik benannt.',
     noneInThread: 'Über den Verlauf keine Taktik benannt.',
     thread: 'Über den Verlauf',
-    confidence: (percent) => `Sicherheit ${percent} %`,
+    confidence: (percent) => `Sicherheit ${percent}\u00a0%`,
     byPerson: 'von einer Person gesagt',
     byModel: 'vom Modell benannt, Sicherheit nicht gemessen',
     aim: 'Gedacht,',

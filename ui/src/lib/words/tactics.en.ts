@@ -6,7 +6,7 @@ export const tactics = {
     none: 'No tactic named.',
     noneInThread: 'No tactic named over the thread.',
     thread: 'Over the thread',
-    confidence: (percent: number) => `confidence ${percent} %`,
+    confidence: (percent: number) => `confidence ${percent}\u00a0%`,
     byPerson: 'said by a person',
     byModel: 'named by the model, confidence not measured',
     aim: 'Meant',
