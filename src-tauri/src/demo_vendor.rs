@@ -31,8 +31,8 @@ impl VendorStarter for CommandLine {
         std::fs::create_dir_all(state).map_err(failed)?;
         let log = std::fs::File::create(state.join("steps.jsonl")).map_err(failed)?;
         let errors = std::fs::File::create(state.join("errors.txt")).map_err(failed)?;
-        let program = program()
-            .ok_or_else(|| Problem::broken(ProblemCode::DemoVendorFailed, Broken::NoProgram))?;
+        let program =
+            program().ok_or_else(|| Problem::broken(ProblemCode::DemoVendorFailed, Broken::NoProgram))?;
         let child = Command::new(program)
             .args(["vendor", "demo", "--attached", "--host", host, "--handle", handle, "--state"])
             .arg(state)

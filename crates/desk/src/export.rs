@@ -20,7 +20,10 @@ use crate::state::{Desk, Signer};
 use crate::timeline::bundle_view;
 use crate::trouble::{self, gone};
 use crate::vendors::path_part;
-use crate::view::{AnswerForm, Broken, DifferenceView, MemberView, Missing, Problem, ProblemCode, RecordDiff, Saved, WorkStep};
+use crate::view::{
+    AnswerForm, Broken, DifferenceView, MemberView, Missing, Problem, ProblemCode, RecordDiff, Saved,
+    WorkStep,
+};
 use crate::work::Work;
 
 impl Desk {

@@ -32,7 +32,9 @@ impl Desk {
         if disputed {
             return Ok(());
         }
-        let Some(id) = SessionId::parse(session) else { return Err(signer.client.confused(Broken::SessionId)) };
+        let Some(id) = SessionId::parse(session) else {
+            return Err(signer.client.confused(Broken::SessionId));
+        };
         let after = known.as_ref().map_or(0, |known| known.head_seq);
         let reply = signer.client.get(&format!("sessions/{session}/log/{after}")).await?;
         let document = reply.success(&signer.client)?;

@@ -11,7 +11,9 @@ use crate::changed::Topic;
 use crate::host_client::HostClient;
 use crate::state::{Desk, Signer};
 use crate::trouble;
-use crate::view::{AppView, Broken, KeyPlace, KeyView, KeychainState, Missing, Problem, ProblemCode, Stage, Unfit};
+use crate::view::{
+    AppView, Broken, KeyPlace, KeyView, KeychainState, Missing, Problem, ProblemCode, Stage, Unfit,
+};
 use crate::wire_form::invalid;
 
 /// Lets a person's key sign for the organisation. For the embedded host this is an act

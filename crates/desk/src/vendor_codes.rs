@@ -15,7 +15,9 @@ use crate::mailboxes::{handed, server};
 use crate::state::{Desk, Signer};
 use crate::trouble::{gone, mail_server};
 use crate::vendors::path_part;
-use crate::view::{Broken, CodeState, CodeTyped, CodeView, CodeWay, Missing, Problem, ProblemCode, Unfit, VendorView};
+use crate::view::{
+    Broken, CodeState, CodeTyped, CodeView, CodeWay, Missing, Problem, ProblemCode, Unfit, VendorView,
+};
 use crate::wire_form::invalid;
 
 /// Milliseconds after which a mail that is still being handed over is not waited for.
@@ -92,9 +94,11 @@ impl Desk {
         let body = format!(r#"{{"fingerprint":"{seen}","mailed_by":"desk"}}"#);
         let reply = signer.client.post(path, body).await?.success(&signer.client)?;
         let answer: CodeAnswer = read(&signer.client, "code", &reply)?;
-        let (code, word) =
-            Code::read(&answer.secret).zip(answer.code).ok_or_else(|| signer.client.confused(Broken::Answer).with("of", "code"))?;
-        let until = Moment::parse(&word.expires_at).map_err(|_| signer.client.confused(Broken::Answer).with("of", "code"))?;
+        let (code, word) = Code::read(&answer.secret)
+            .zip(answer.code)
+            .ok_or_else(|| signer.client.confused(Broken::Answer).with("of", "code"))?;
+        let until = Moment::parse(&word.expires_at)
+            .map_err(|_| signer.client.confused(Broken::Answer).with("of", "code"))?;
         let told = words(&name, &seen, &code, until, public_url.as_deref());
         let domain = account.address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
         let letter = Letter {

@@ -96,7 +96,7 @@ async fn a_large_attachment_is_fetched_when_asked_for_and_can_be_stopped() {
         }
     }
     ground.desk.stop_attachment(&number, &large.part);
-    assert_eq!(fetching.await.unwrap().unwrap_err().code, ProblemCode::Gone);
+    assert_eq!(fetching.await.unwrap().unwrap_err().code, ProblemCode::Stopped);
     assert_eq!(left_in(&folder), Vec::<String>::new());
     // Asked for once more it comes whole, into the workspace and nowhere else.
     let path = ground.desk.fetch_attachment(&number, &large.part).await.unwrap();

@@ -70,7 +70,8 @@ impl Desk {
             let body = signer.client.get(&format!("ledgers/{id}/{}", head.seq)).await?;
             let body = body.success(&signer.client)?;
             let part: Part = read(&signer.client, "ledger", &body)?;
-            let theirs = part.head().ok_or_else(|| signer.client.confused(Broken::Answer).with("of", "ledger"))?;
+            let theirs =
+                part.head().ok_or_else(|| signer.client.confused(Broken::Answer).with("of", "ledger"))?;
             if theirs.seq < head.seq {
                 // A ledger that was kept here before there was a host for it.
                 if known.begun() || handed_over || !all_of(&known, signer) {

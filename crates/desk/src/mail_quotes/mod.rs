@@ -28,9 +28,7 @@ use crate::ledger;
 use crate::people::count;
 use crate::state::{Desk, Signer};
 use crate::trouble::{damaged, gone, part_on_server};
-use crate::view::{
-    Missing, Problem, QuoteLineView, QuoteTerms, TableChoices, TablePreview, WorkStep,
-};
+use crate::view::{Missing, Problem, QuoteLineView, QuoteTerms, TableChoices, TablePreview, WorkStep};
 use crate::work::Work;
 
 /// Lines that are shown before they are taken in: all that an offer may have.

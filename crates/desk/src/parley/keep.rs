@@ -46,7 +46,6 @@ pub(crate) fn take_up(
     Ok(Kept { row, session, known: entries.len() })
 }
 
-
 /// Applies an event: what changed is in the log before anything is due on the wire, in
 /// one transaction with it. The note is for the other side's people.
 pub(crate) fn apply(
