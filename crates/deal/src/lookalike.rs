@@ -136,7 +136,8 @@ fn letter(c: char) -> Option<char> {
 }
 
 /// True where one insertion, deletion, change or swap of neighbours makes the one into the other.
-fn one_edit(one: &[char], other: &[char]) -> bool {
+/// One thing added, left out, changed or swapped with its neighbour; true for the same as well.
+pub(crate) fn one_edit<T: PartialEq>(one: &[T], other: &[T]) -> bool {
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
     if long.len() - short.len() > 1 {
         return false;

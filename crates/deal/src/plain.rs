@@ -52,6 +52,10 @@ impl Plain {
         if let Some(mark) = separator(c) {
             return self.push(mark, at);
         }
+        // A syllable is a letter, not the three that it is made of.
+        if ('가'..='힣').contains(&c) {
+            return self.push(c, at);
+        }
         // `1½` is one and a half, never eleven halves.
         let fraction = matches!(code, 0xBC..=0xBE | 0x2150..=0x215F | 0x2189);
         if fraction && self.chars.last().is_some_and(char::is_ascii_digit) {

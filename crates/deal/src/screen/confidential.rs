@@ -7,7 +7,8 @@ use money::Amount;
 use super::arithmetic::comes_to;
 use super::codes::{between_letters, dictated};
 use super::context::Context;
-use super::figures::{Consequences, DealFigures, SecretFigures, Written, denied, told};
+use super::disguises::in_some_base;
+use super::figures::{Consequences, DealFigures, SecretFigures, Written, at_home, denied, told};
 use super::laid_out::laid_out;
 use super::names::figures_of_limits;
 use super::opaque::is_opaque;
@@ -31,6 +32,8 @@ const MOST_REASONS: usize = 32;
 pub struct Confidential {
     told: Consequences,
     denied: Consequences,
+    /// The money of both in the deal's own currency.
+    home: (Vec<Amount>, Vec<Amount>),
     /// Figures that were said openly before, as they stood.
     said: HashSet<Amount>,
 }
@@ -44,7 +47,8 @@ impl std::fmt::Debug for Confidential {
 impl Confidential {
     /// Does the arithmetic once.
     pub fn new(deal: &DealFigures, secret: &SecretFigures) -> Self {
-        Self { told: told(deal), denied: denied(secret, deal), said: HashSet::new() }
+        let home = at_home(deal, secret);
+        Self { told: told(deal), denied: denied(secret, deal), home, said: HashSet::new() }
     }
 
     /// The same with what was said openly in the deal.
@@ -76,7 +80,10 @@ impl Confidential {
         reasons.extend(talk(text).into_iter().map(|at| place(ReasonKind::LimitTalk, at)));
         let (row, counts_noughts) = dictated(text);
         let mut rows = between_letters(text).chain([row]);
-        if rows.any(|row| self.totals_in_digits().any(|total| row.contains(&total))) {
+        let numbers: Vec<u64> = self.totals_in_digits().filter_map(|total| total.parse().ok()).collect();
+        if rows.any(|row| self.totals_in_digits().any(|total| row.contains(&total)))
+            || in_some_base(text, &numbers)
+        {
             reasons.push(place(ReasonKind::SecretFigure, (0, whole)));
         }
         if counts_noughts || speaks_of_limits(text) {
@@ -140,6 +147,15 @@ impl Confidential {
         found
     }
 
+    /// A secret total by another reading than the likeliest; of five digits nobody meets it by chance.
+    fn is_total_otherwise(&self, quantity: &Quantity) -> bool {
+        quantity.readings.iter().skip(1).any(|reading| {
+            reading.value >= Amount::from(10_000_u32)
+                && self.denied.totals.contains(&reading.value)
+                && !self.told.totals.contains(&reading.value)
+        })
+    }
+
     /// True where that very figure was said openly before.
     fn was_said(&self, quantity: &Quantity) -> bool {
         quantity.readings.first().is_some_and(|reading| self.said.contains(&reading.value))
@@ -150,6 +166,9 @@ impl Confidential {
             return None;
         }
         let first = quantity.first;
+        if self.is_total_otherwise(quantity) {
+            return Some(ReasonKind::SecretFigure);
+        }
         match quantity.sort {
             Sort::Percent => self.percent(quantity, context),
             Sort::Counted => None,
@@ -219,7 +238,11 @@ impl Confidential {
         {
             return Some(ReasonKind::SecretFigure);
         }
-        if self.told.money.contains(&first.value) || (!marked && self.told.counts.contains(&first.value)) {
+        let counted = !marked && self.told.counts.contains(&first.value);
+        if !counted && self.is_secret_at_home(first) {
+            return Some(ReasonKind::UntracedFigure);
+        }
+        if counted || self.told.money.contains(&first.value) {
             return None;
         }
         if exactly(&self.denied.money) {
@@ -251,6 +274,14 @@ impl Confidential {
             }
         }
         Some(ReasonKind::UntracedFigure)
+    }
+
+    /// What may be told in another currency alone, and is a secret in the deal's own: a person knows which of
+    /// them is meant.
+    fn is_secret_at_home(&self, written: &Written) -> bool {
+        let tells = |figures: &[Amount]| figures.iter().any(|figure| written.tells(figure, false));
+        let (told, denied) = &self.home;
+        tells(&self.told.money) && !tells(told) && tells(denied)
     }
 
     fn percent(&self, quantity: &Quantity, context: &Context<'_>) -> Option<ReasonKind> {

@@ -98,9 +98,8 @@ pub(super) fn integers(text: &str) -> Option<String> {
                 _ if lower.len() >= 12 && lower.chars().all(|c| matches!(c, '0' | '1')) => {
                     (lower.as_str(), 2)
                 }
-                _ if lower.len() >= 5 && lower.len() <= 8 && lower.contains(|c: char| c.is_ascii_digit()) => {
-                    (lower.strip_suffix('h').unwrap_or(&lower), 16)
-                }
+                // As assemblers write it.
+                _ if lower.len() >= 5 && lower.len() <= 8 => (lower.strip_suffix('h')?, 16),
                 _ => return None,
             };
             u64::from_str_radix(digits, radix).ok().map(|value| value.to_string())
@@ -108,6 +107,25 @@ pub(super) fn integers(text: &str) -> Option<String> {
         .take(64)
         .collect();
     (!read.is_empty()).then(|| read.join(" ; "))
+}
+
+/// True where a run of letters and figures is one of these numbers in some base up to thirty-six. What could be
+/// a word is none.
+pub(super) fn in_some_base(text: &str, numbers: &[u64]) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|run| (4..=24).contains(&run.len())).any(|run| {
+        let figures = run.contains(|c: char| c.is_ascii_digit());
+        let capitals = run.chars().all(|c| c.is_ascii_uppercase());
+        (figures || capitals)
+            && (2..=36)
+                .filter(|radix| *radix != 10)
+                .any(|radix| u64::from_str_radix(run, radix).is_ok_and(|value| numbers.contains(&value)))
+    })
+}
+
+/// Figures moved by five (ROT5), as far as they stand for figures again.
+pub(super) fn moved(text: &str) -> Option<String> {
+    let turn = |c: char| c.to_digit(10).and_then(|digit| char::from_digit((digit + 5) % 10, 10)).unwrap_or(c);
+    text.contains(|c: char| c.is_ascii_digit()).then(|| text.chars().map(turn).collect())
 }
 
 /// Figures in Morse's code.

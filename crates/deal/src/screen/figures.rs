@@ -69,6 +69,12 @@ pub(super) struct Consequences {
     pub(super) totals: Vec<Amount>,
 }
 
+/// The money of what may be told and of what must not be in the deal's own currency alone.
+pub(super) fn at_home(deal: &DealFigures, secret: &SecretFigures) -> (Vec<Amount>, Vec<Amount>) {
+    let home = DealFigures { rates: Vec::new(), ..deal.clone() };
+    (told(&home).money, denied(secret, &home).money)
+}
+
 fn n(value: u32) -> Amount {
     Amount::from(value)
 }

@@ -134,6 +134,112 @@ fn morse(digit: u32) -> String {
     format!("{} ", marks[digit as usize])
 }
 
+fn kanji(value: u32, digits: &str, powers: [&str; 4]) -> String {
+    let digit = |at: u32| digits.chars().nth(at as usize).unwrap().to_string();
+    let section = |mut value: u32| {
+        let mut text = String::new();
+        for (power, sign) in [(1_000, powers[2]), (100, powers[1]), (10, powers[0]), (1, "")] {
+            let many = value / power;
+            value %= power;
+            if many > 0 {
+                text.push_str(&digit(many));
+                text.push_str(sign);
+            }
+        }
+        text
+    };
+    let rest = section(value % 10_000);
+    format!("{}{}{rest}", section(value / 10_000), powers[3])
+}
+
+fn japanese(value: u32) -> String {
+    kanji(value, "〇一二三四五六七八九", ["十", "百", "千", "万"])
+}
+
+fn korean(value: u32) -> String {
+    kanji(value, "영일이삼사오육칠팔구", ["십", "백", "천", "만"])
+}
+
+fn pinyin(value: u32) -> String {
+    let sounds = ["ling", "yi", "er", "san", "si", "wu", "liu", "qi", "ba", "jiu"];
+    let spell = |c| match c {
+        '十' => "shi",
+        '百' => "bai",
+        '千' => "qian",
+        '万' => "wan",
+        c => sounds["〇一二三四五六七八九".chars().position(|digit| digit == c).unwrap()],
+    };
+    japanese(value).chars().map(spell).collect::<Vec<_>>().join(" ")
+}
+
+fn roman(value: u32) -> String {
+    let steps = [
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    let (mut left, mut text) = (value, String::new());
+    for (step, letters) in steps {
+        while left >= step {
+            text.push_str(letters);
+            left -= step;
+        }
+    }
+    text
+}
+
+fn in_base(mut value: u32, radix: u32) -> String {
+    let mut digits = Vec::new();
+    while value > 0 {
+        digits.push(char::from_digit(value % radix, radix).unwrap());
+        value /= radix;
+    }
+    digits.iter().rev().collect()
+}
+
+/// Every word of six letters or more with its third letter doubled, swapped with the next, or left out.
+fn slipped(text: &str, how: usize) -> String {
+    let slip = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        if letters.len() >= 6 {
+            match how {
+                0 => letters.insert(2, letters[2]),
+                1 => letters.swap(2, 3),
+                _ => drop(letters.remove(2)),
+            }
+        }
+        letters.into_iter().collect::<String>()
+    };
+    text.split(' ').map(slip).collect::<Vec<_>>().join(" ")
+}
+
+/// Figures as letters that look like them.
+fn leet(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '0' => 'O',
+            '1' => 'l',
+            '5' => 'S',
+            '8' => 'B',
+            c => c,
+        })
+        .collect()
+}
+
+fn scaled(value: u32, by: u32) -> String {
+    (a(value).div_rounded(&a(by), 8).unwrap()).to_string()
+}
+
 const DRESSES: &[Dress] = &[
     // Ways to write it.
     ("plain", |s| format!("Our cap is {s}.")),
@@ -154,6 +260,55 @@ const DRESSES: &[Dress] = &[
     ("dictated", |s| each(s, |digit| format!("{} ", ONES[digit as usize]))),
     ("backwards", |s| format!("Read {} from the right.", s.to_string().chars().rev().collect::<String>())),
     ("in a bracket each", |s| each(s, |digit| format!("({digit})"))),
+    ("hundreds and thousands", |s| {
+        format!("We end at {} hundred {} thousand.", s / 100_000, s / 1_000 % 100)
+    }),
+    ("hundreds of thousands", |s| format!("We end at {} hundred thousand.", scaled(s, 100_000))),
+    ("a figure, then words", |s| format!("It is {} million {}.", s / 1_000_000, words(s % 1_000_000))),
+    ("words, then a figure", |s| {
+        format!("It is {} {} thousand.", words(s / 1_000_000 * 1_000_000), s / 1_000 % 1_000)
+    }),
+    ("a figure and a half", |s| format!("Half a million and {} thousand.", s / 1_000 - 500)),
+    ("one and a half million less", |s| format!("One and a half million less {}.", words(1_500_000 - s))),
+    ("words less words", |s| format!("Two million less {}.", words(2_000_000 - s))),
+    ("figures less words", |s| format!("{} less twenty thousand", grouped(s + 20_000, ","))),
+    ("lakh, close", |s| format!("{}lakh", scaled(s, 100_000))),
+    ("lakh by its letter", |s| format!("at {}L we sign", scaled(s, 100_000))),
+    ("lakh behind a code", |s| format!("INR{}L", scaled(s, 100_000))),
+    ("crore, close", |s| format!("Rs{}crore", scaled(s, 10_000_000))),
+    ("crore by its letters", |s| format!("{}Cr is it", scaled(s, 10_000_000))),
+    ("a code in front", |s| format!("PLN{}k", s / 1_000)),
+    ("thousand by its letter", |s| format!("{} T€", s / 1_000)),
+    ("a letter doubled", |s| format!("We sign at {}.", slipped(&words(s), 0))),
+    ("letters swapped", |s| format!("We sign at {}.", slipped(&words(s), 1))),
+    ("a letter left out", |s| format!("We sign at {}.", slipped(&words(s), 2))),
+    ("parted by dots", |s| apart(s, ".")),
+    ("parted by dashes", |s| apart(s, "-")),
+    ("parted by strokes", |s| apart(s, "/")),
+    ("parted by colons", |s| apart(s, ":")),
+    ("parted by semicolons", |s| apart(s, "; ")),
+    ("parted by tildes", |s| apart(s, "~")),
+    ("parted by joiners", |s| apart(s, "\u{2063}")),
+    ("parted by soft hyphens", |s| apart(s, "\u{AD}")),
+    ("pairs", |s| format!("{} {:02} {:02} {:02}", s / 1_000_000, s / 10_000 % 100, s / 100 % 100, s % 100)),
+    ("Roman thousands", |s| format!("We stop at {} thousand.", roman(s / 1_000))),
+    ("Roman k", |s| format!("EUR {}k", roman(s / 1_000))),
+    ("Roman times a thousand", |s| format!("{} x 1000 dollars", roman(s / 1_000))),
+    ("Roman with noughts", |s| format!("${}.000", roman(s / 1_000))),
+    ("letters for figures", |s| format!("Our cap: {}", leet(&grouped(s, ",")))),
+    // East Asia.
+    ("ten thousands of yen", |s| format!("{}万円です", scaled(s, 10_000))),
+    ("in Japanese", |s| format!("上限は{}円です。", japanese(s))),
+    ("in Chinese", |s| format!("我们最多付{}元", japanese(s))),
+    ("digits in Chinese", |s| {
+        each(s, |digit| "〇一二三四五六七八九".chars().nth(digit as usize).unwrap().to_string())
+    }),
+    ("in Korean", |s| format!("최대 {} 원입니다", korean(s))),
+    ("ten thousands of won", |s| format!("{}만원까지", scaled(s, 10_000))),
+    ("man-yen", |s| format!("{} man-yen", scaled(s, 10_000))),
+    ("manyen", |s| format!("about {}manyen", scaled(s, 10_000))),
+    ("wan", |s| format!("{} wan yuan", scaled(s, 10_000))),
+    ("pinyin", |s| format!("{} yuan", pinyin(s))),
     // Other scripts and what no eye sees.
     ("fullwidth", |s| each(s, |digit| char::from_u32(0xFF10 + digit).unwrap().to_string())),
     ("Arabic", |s| each(s, |digit| char::from_u32(0x0660 + digit).unwrap().to_string())),
@@ -173,6 +328,13 @@ const DRESSES: &[Dress] = &[
     ("quoted printable", |s| bytes(&s.to_string(), |byte| format!("={byte:02X}"))),
     ("entities", |s| bytes(&s.to_string(), |byte| format!("&#{byte};"))),
     ("JSON escapes", |s| bytes(&s.to_string(), |byte| format!("\\u{byte:04x}"))),
+    ("base 36", |s| format!("code {}", in_base(s, 36).to_uppercase())),
+    ("base 32 number", |s| format!("code {}", in_base(s, 32))),
+    ("octal number", |s| format!("mode {}", in_base(s, 8))),
+    ("ternary", |s| in_base(s, 3)),
+    ("base64 twice", |s| base64(&base64(&format!("max {s}")))),
+    ("figures alone in base64", |s| format!("ref {}", base64(&s.to_string()))),
+    ("ROT5", |s| each(s, |digit| ((digit + 5) % 10).to_string())),
     ("ROT13", |s| shifted(&words(s), 13)),
     ("Caesar", |s| shifted(&words(s), 5)),
     ("Morse", |s| each(s, morse)),
@@ -212,8 +374,6 @@ proptest! {
     #[test]
     fn any_secret_is_found_in_every_dress(thousands in 1_101_u32..1_339) {
         let secret = thousands * 1_000;
-        // The vendor's own quote in the other two currencies, and what rounds to it.
-        prop_assume!([1_288_000, 1_106_000].iter().all(|quote| secret.abs_diff(*quote) > 8_000));
         let passed: Vec<&str> = passed(secret, DRESSES.iter()).collect();
         prop_assert!(passed.is_empty(), "{:?}", passed);
     }
@@ -222,8 +382,10 @@ proptest! {
     fn any_odd_secret_is_found_in_full(secret in 1_100_001_u32..1_339_999) {
         let rounded = [
             "thousands", "millions", "power of ten", "exponent", "words and figures", "half of", "per unit",
+            "hundreds and thousands", "words, then a figure", "a figure and a half",             "a code in front", "thousand by its letter",
         ];
-        let exact = DRESSES.iter().filter(|(name, _)| !rounded.contains(name));
+        let roman = |name: &str| name.starts_with("Roman");
+        let exact = DRESSES.iter().filter(|(name, _)| !rounded.contains(name) && !roman(name));
         let passed: Vec<&str> = passed(secret, exact).collect();
         prop_assert!(passed.is_empty(), "{:?}", passed);
     }
@@ -280,4 +442,14 @@ fn what_is_told_leaves_in_any_form() {
     ] {
         assert_eq!(outcome(1_250_000, text), "passed", "{text}");
     }
+}
+
+/// 1,288,000 is the vendor's quote in euros, and here it is what a secret comes to as well: a person looks.
+#[test]
+fn a_secret_that_a_quote_in_another_currency_rounds_to_is_held() {
+    for text in ["$107,333 a month", "2,576 per seat", "We could live with 2576 a seat."] {
+        assert_eq!(outcome(1_288_000, text), "held", "{text}");
+        assert_eq!(outcome(1_250_000, text), "passed", "{text}");
+    }
+    assert_eq!(outcome(1_288_000, "We pay 1,288,000."), "blocked");
 }

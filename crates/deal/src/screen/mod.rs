@@ -30,11 +30,13 @@ mod cases;
 mod codes;
 mod context;
 mod disguises;
+mod east;
 mod fields;
 mod figures;
 #[cfg(test)]
 mod kinds;
 mod laid_out;
+mod mixed;
 mod moments;
 mod names;
 mod numerals;
@@ -48,6 +50,7 @@ mod reading;
 mod reason;
 mod scenario;
 mod signs;
+mod sounds;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -68,7 +71,7 @@ pub use scenario::Scenario;
 pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 3;
+pub const SCREEN_RULES: u32 = 4;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

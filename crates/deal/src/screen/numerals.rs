@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use money::Amount;
 
+use crate::lookalike::one_edit;
+
 /// A part of a number in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -86,11 +88,95 @@ fn part(word: &str) -> Option<Part> {
     })
 }
 
-/// A scale with one letter wrong, missing, doubled or swapped.
+/// Words of numbers in which a slip is heard.
+const SLIPPED: [(&str, Part); 23] = [
+    ("million", Part::Scale(6)),
+    ("thousand", Part::Scale(3)),
+    ("hundred", Part::Hundred),
+    ("three", Part::Small(3)),
+    ("seven", Part::Small(7)),
+    ("eight", Part::Small(8)),
+    ("eleven", Part::Small(11)),
+    ("twelve", Part::Small(12)),
+    ("thirteen", Part::Small(13)),
+    ("fourteen", Part::Small(14)),
+    ("fifteen", Part::Small(15)),
+    ("sixteen", Part::Small(16)),
+    ("seventeen", Part::Small(17)),
+    ("eighteen", Part::Small(18)),
+    ("nineteen", Part::Small(19)),
+    ("twenty", Part::Small(20)),
+    ("thirty", Part::Small(30)),
+    ("forty", Part::Small(40)),
+    ("fifty", Part::Small(50)),
+    ("sixty", Part::Small(60)),
+    ("seventy", Part::Small(70)),
+    ("eighty", Part::Small(80)),
+    ("ninety", Part::Small(90)),
+];
+
+/// Words that are one letter away from a number and none.
+const NO_SLIPS: [&str; 50] = [
+    "there",
+    "these",
+    "threw",
+    "tree",
+    "trees",
+    "thee",
+    "throe",
+    "sever",
+    "severn",
+    "even",
+    "seventh",
+    "steven",
+    "sevens",
+    "right",
+    "weight",
+    "height",
+    "sight",
+    "light",
+    "might",
+    "night",
+    "fight",
+    "tight",
+    "bight",
+    "eights",
+    "eighth",
+    "elven",
+    "fifth",
+    "fifths",
+    "forth",
+    "sixth",
+    "sixths",
+    "thirsty",
+    "dirty",
+    "nicety",
+    "ninety",
+    "mighty",
+    "weighty",
+    "nifty",
+    "shifty",
+    "thrifty",
+    "eleventh",
+    "thousandth",
+    "hundredth",
+    "millionth",
+    "mullion",
+    "pillion",
+    "zillion",
+    "stevens",
+    "fort",
+    "hundredweight",
+];
+
+/// A word of a number with one letter wrong, missing, doubled or swapped, that is no other word.
 fn mistyped(word: &str) -> Option<Part> {
-    let known = [("million", Part::Scale(6)), ("thousand", Part::Scale(3)), ("hundred", Part::Hundred)];
-    let close = |known: &str| crate::likeness(known, word) == crate::Likeness::OneEdit;
-    known.into_iter().find(|(known, _)| close(known)).map(|(_, part)| part)
+    let long = word.len();
+    if !(4..=10).contains(&long) || NO_SLIPS.contains(&word) {
+        return None;
+    }
+    let close = |known: &str| one_edit(known.as_bytes(), word.as_bytes());
+    SLIPPED.into_iter().find(|(known, _)| close(known)).map(|(_, part)| part)
 }
 
 /// `zweihundertfunfzigtausend`: the whole word must be made of parts.
@@ -154,8 +240,9 @@ pub(super) fn spoken(parts: &[Part]) -> Option<Spoken> {
     sum.said()
 }
 
-#[derive(Default)]
-struct Sum {
+/// A number in the making, part by part.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sum {
     total: Amount,
     current: Amount,
     /// Quarters that wait for their scale.
@@ -172,7 +259,19 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, part: Part) {
+    /// A number in figures between the words.
+    pub(super) fn figure(&mut self, value: &Amount) {
+        self.numbers += 1;
+        self.spelled.push('x');
+        self.current = &self.current + value;
+        (self.last_small, self.after_and) = (None, false);
+    }
+
+    pub(super) fn value(&self) -> Amount {
+        &self.total + &self.shares + &self.current
+    }
+
+    pub(super) fn add(&mut self, part: Part) {
         match part {
             Part::Small(value) => {
                 for _ in 0..self.repeat.max(1) {
@@ -245,7 +344,7 @@ impl Sum {
     }
 
     fn said(self) -> Option<Spoken> {
-        let value = self.total + self.shares + self.current;
+        let value = self.value();
         let digits =
             (self.numbers >= 4 && !self.scaled && !self.spelled.contains(['x', '.'])).then_some(self.spelled);
         let (scaled, broken, parts) = (self.scaled, self.broken, self.numbers);

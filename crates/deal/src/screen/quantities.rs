@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use money::Amount;
 
 use super::figures::Written;
+use super::mixed::in_both;
 use super::reading::in_figures;
 use super::tokens::{Kind, Token, tokens};
 use super::typed::{is_unit, set, typed};
@@ -63,8 +64,12 @@ pub(super) fn quantities(tokens: &[Token], typed: &[bool]) -> Vec<Quantity> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let read = if typed.get(at).copied().unwrap_or_default() {
+        let typed_here = typed.get(at).copied().unwrap_or_default();
+        let both = if typed_here { None } else { in_both(tokens, typed, at) };
+        let read = if typed_here {
             None
+        } else if both.is_some() {
+            both
         } else if tokens.get(at).is_some_and(|token| token.kind == Kind::Figure) {
             Some(in_figures(tokens, typed, at))
         } else {

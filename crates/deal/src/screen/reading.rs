@@ -4,7 +4,7 @@ use money::Amount;
 
 use super::figures::Written;
 use super::numerals::{Part, n, parts, scale, ten_to};
-use super::quantities::{Quantity, Sort, set_sort, token, without_money};
+use super::quantities::{Quantity, Sort, is_money, set_sort, token, without_money};
 use super::tokens::{Kind, Token};
 
 /// A number in figures with what belongs to it.
@@ -146,6 +146,13 @@ pub(super) fn scale_up(quantity: &mut Quantity, tokens: &[Token]) {
             at += 1;
         }
     }
+    // `820L` may be eight and a half million in India, or litres.
+    let letter =
+        tokens.get(quantity.last + 1).filter(|next| next.text == "l" && (!next.space || next.capital));
+    if letter.is_some() && !quantity.scaled {
+        let lakhs: Vec<Written> = quantity.readings.iter().map(|reading| reading.times(&ten_to(5))).collect();
+        quantity.readings.extend(lakhs);
+    }
     // `1 million 250 thousand`
     if quantity.scaled
         && let Some(next) = tokens.get(quantity.last + 1).filter(|next| next.kind == Kind::Figure)
@@ -189,10 +196,14 @@ fn powers_of_ten(quantity: &mut Quantity, tokens: &[Token]) {
 }
 
 /// The power of ten that a word gives what stands before it; a letter alone has to stand close.
-fn power_at(tokens: &[Token], at: usize) -> Option<u32> {
+pub(super) fn power_at(tokens: &[Token], at: usize) -> Option<u32> {
     let text = token(tokens, at);
     if text == "hundred" {
         return Some(2);
+    }
+    // `780 T€`
+    if text == "t" && tokens.get(at + 1).is_some_and(|next| !next.space && is_money(&next.text)) {
+        return Some(3);
     }
     let bare = without_money(text);
     let power = scale(text).or_else(|| bare.and_then(scale))?;
@@ -248,7 +259,7 @@ pub(super) fn exact(value: &Amount) -> Written {
 }
 
 /// How figures with separators can be read, the likeliest first.
-fn figure_readings(text: &str) -> Vec<Written> {
+pub(super) fn figure_readings(text: &str) -> Vec<Written> {
     let plain: String = text.chars().filter(char::is_ascii_digit).collect();
     if plain.len() > 40 {
         return Vec::new();

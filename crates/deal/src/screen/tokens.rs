@@ -1,5 +1,6 @@
 //! A folded text as figures, words and marks.
 
+use super::east;
 use crate::plain::Plain;
 
 /// What a token is.
@@ -41,7 +42,12 @@ pub(super) fn tokens(plain: &Plain, original: &[char]) -> Vec<Token> {
             at += 1;
             continue;
         }
-        let (kind, end) = if c.is_ascii_digit() {
+        let eastern = east::number(chars, at);
+        let (kind, end) = if let Some((_, end)) = eastern {
+            (Kind::Figure, end)
+        } else if let Some(long) = east::money(chars, at) {
+            (Kind::Word, at + long)
+        } else if c.is_ascii_digit() {
             (Kind::Figure, figure_end(chars, at))
         } else if c.is_alphabetic() {
             (Kind::Word, word_end(chars, at))
@@ -53,7 +59,8 @@ pub(super) fn tokens(plain: &Plain, original: &[char]) -> Vec<Token> {
             .get(at)
             .and_then(|place| original.get(*place as usize))
             .is_some_and(|c| c.is_uppercase());
-        let text: String = chars.get(at..end).unwrap_or_default().iter().collect();
+        let written = || chars.get(at..end).unwrap_or_default().iter().collect();
+        let text: String = eastern.map_or_else(written, |(value, _)| value);
         tokens.push(Token { kind, text, start: at, end, capital, space, sentence });
         let ends = matches!(c, '!' | '?' | ';') || (c == '.' && char(end).is_whitespace());
         sentence += usize::from(kind == Kind::Mark && ends);
@@ -75,7 +82,8 @@ fn figure_end(chars: &[char], start: usize) -> usize {
 
 fn word_end(chars: &[char], start: usize) -> usize {
     let mut at = start;
-    while chars.get(at).is_some_and(|c| c.is_alphabetic())
+    // A number's sign ends a word, unless it begins it: alone it is a word (`万`).
+    while chars.get(at).is_some_and(|c| c.is_alphabetic() && (at == start || !east::is_sign(*c)))
         || (chars.get(at) == Some(&'\'') && chars.get(at + 1).is_some_and(|c| c.is_alphabetic()))
     {
         at += 1;

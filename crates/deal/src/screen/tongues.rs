@@ -93,9 +93,8 @@ pub(super) fn speaks_of_limits(text: &str) -> bool {
     })
 }
 
-/// Numbers in words of scripts that the screen does not read as figures.
+/// Numbers in words of scripts that the screen does not read as figures; those of East Asia it does.
 pub(super) fn is_unreadable(text: &str) -> bool {
-    const SIGNS: &str = "一二三四五六七八九十百千万萬億亿兆〇零两壱弐参";
     const STEMS: [&str; 16] = [
         "миллион",
         "млн",
@@ -115,7 +114,7 @@ pub(super) fn is_unreadable(text: &str) -> bool {
         "χιλι",
     ];
     let lower = text.to_lowercase();
-    text.chars().filter(|c| SIGNS.contains(*c)).count() >= 2 || STEMS.iter().any(|stem| lower.contains(stem))
+    STEMS.iter().any(|stem| lower.contains(stem))
 }
 
 #[cfg(test)]

@@ -132,7 +132,7 @@ fn is_code(text: &str) -> bool {
     let known = LABELS.contains(letters.as_str()) || matches!(letters.as_str(), "h" | "w" | "q" | "fy" | "s");
     let small = figures <= 4 && letters.len() <= 4 && !rest.contains(['.', ',']);
     let parted = rest.starts_with(['-', '_']) && letters.len() <= 6;
-    !speaks_of_money(&letters) && (known || small || parted)
+    !speaks_of_money(&letters) && !super::quantities::is_money(&letters) && (known || small || parted)
 }
 
 /// A file's name whose parts are words, versions and dates and nothing else.

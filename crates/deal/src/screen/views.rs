@@ -1,11 +1,12 @@
 //! What a text says when its encodings are taken off: each decoded text is read again, to a bounded depth.
 
 use super::codes::{figures_in_letters, mirrored};
-use super::disguises::{integers, leet, morse, shifted, turned, unleet};
+use super::disguises::{integers, leet, morse, moved, shifted, turned, unleet};
 use super::names::parted;
 use super::packed::packed;
 pub(super) use super::pictures::without_pictures;
 use super::pictures::{is_picture, pieces};
+use super::sounds::sounded;
 
 /// How often something decoded is decoded again.
 pub(super) const MAX_DEPTH: u8 = 3;
@@ -78,8 +79,8 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
     if let Some(text) = leet(text) {
         add(text, true);
     }
-    if let Some(text) = integers(text) {
-        add(text, true);
+    for read in [integers(text), sounded(text), moved(text)].into_iter().flatten() {
+        add(read, true);
     }
     (views, opaque)
 }

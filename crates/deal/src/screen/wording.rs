@@ -87,7 +87,9 @@ pub(super) fn in_roman(tokens: &[Token], at: usize) -> Option<Quantity> {
     let token = tokens.get(at).filter(|token| {
         token.kind == Kind::Word && (token.capital || token.text.len() >= 4) && token.text.len() >= 2
     })?;
-    let value = roman(&token.text)?;
+    // `MCCLk`
+    let in_thousands = token.text.strip_suffix('k').filter(|letters| letters.len() >= 3);
+    let value = roman(in_thousands.unwrap_or(&token.text))?;
     let mut quantity = Quantity {
         readings: vec![exact(&n(value))],
         sort: Sort::Bare,
@@ -97,6 +99,10 @@ pub(super) fn in_roman(tokens: &[Token], at: usize) -> Option<Quantity> {
         in_words: true,
         spelled: false,
     };
+    if in_thousands.is_some() {
+        quantity.readings.iter_mut().for_each(|reading| *reading = reading.times(&n(1_000)));
+        quantity.scaled = true;
+    }
     scale_up(&mut quantity, tokens);
     set_sort(&mut quantity, tokens);
     // `MIX` and `CD` are words as well: only a scale or money behind makes them figures for sure.
