@@ -103,13 +103,21 @@ fn our_own_set_comes_out_right() {
 #[test]
 fn what_was_in_view_stays_known() {
     for (file, most_passed, most_stopped) in
-        [("screening-third.jsonl", 6, 8), ("screening-talk.jsonl", 40, 8), ("screening-second.jsonl", 2, 6)]
+        [("screening-third.jsonl", 6, 8), ("screening-talk.jsonl", 40, 8), ("screening-second.jsonl", 2, 6), ("screening-fourth.jsonl", 0, 3)]
     {
         let (counts, wrong) = judged(&here("../../tests/data/agent").join(file)).unwrap();
         let many = |name: &str| counts.get(name).copied().unwrap_or_default();
         assert!(many("block passed") <= most_passed, "{file}: {counts:?} {wrong:?}");
         assert!(many("pass held") + many("pass blocked") <= most_stopped, "{file}: {counts:?} {wrong:?}");
     }
+}
+
+/// What blocks in JSON as it stands blocks whatever its laid-out reading says, which loses escapes.
+#[test]
+fn what_blocks_in_raw_json_blocks() {
+    let text = r#"{"note":"\x31\x32\x35\x30\x30\x30\x30"}"#;
+    assert!(super::laid_out::laid_out(text).is_some_and(|laid| outcome(&screen(), laid.trim()) != "blocked"));
+    assert_eq!(outcome(&screen(), text), "blocked");
 }
 
 #[test]

@@ -10,16 +10,15 @@ use super::context::Context;
 use super::disguises::in_some_base;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, at_home, denied, told};
 use super::laid_out::laid_out;
-use super::names::figures_of_limits;
 use super::opaque::is_opaque;
 use super::quantities::{Quantity, Sort, figures_said, of_many_things, of_something, quantities};
 use super::reason::{ReasonKind, ScreenReason};
 use super::scenario::Scenario;
 use super::signs::tells_by_signs;
 use super::talk::talk;
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{Token, tokens};
 use super::tongues::{is_unreadable, speaks_of_limits};
-use super::typed::{numbers_a_paper, stands_in_a_uuid, typed};
+use super::typed::typed;
 use super::views::{MAX_DEPTH, views, without_pictures};
 use crate::plain::Plain;
 
@@ -30,8 +29,8 @@ const MOST_REASONS: usize = 32;
 
 /// What may and must not be told of one deal, with all that follows, ready to judge texts.
 pub struct Confidential {
-    told: Consequences,
-    denied: Consequences,
+    pub(super) told: Consequences,
+    pub(super) denied: Consequences,
     /// The money of both in the deal's own currency.
     home: (Vec<Amount>, Vec<Amount>),
     /// Figures that were said openly before, as they stood.
@@ -130,6 +129,7 @@ impl Confidential {
         let quantities = quantities(&tokens, &typed);
         let mut found: Vec<(ReasonKind, (usize, usize))> = quantities
             .iter()
+            .filter(|quantity| !counts_on(quantity, &quantities, &tokens, &context))
             .filter_map(|quantity| {
                 let kind = self.judge(quantity, &tokens, &context)?;
                 if kind == ReasonKind::UntracedFigure && self.was_said(quantity) {
@@ -294,7 +294,8 @@ impl Confidential {
                 .min()
         };
         let all_of_it = first.value == Amount::from(100_u32) && !context.of_the_deal(quantity.first);
-        if all_of_it || context.foreign_percent(quantity.first) {
+        let foreign = context.foreign_percent(quantity.first);
+        if all_of_it || foreign || context.share_of_things(quantity.first, quantity.last) {
             return None;
         }
         match (off(&self.told.percents, false), off(&self.denied.percents, true)) {
@@ -343,79 +344,21 @@ impl Confidential {
             },
         )
     }
+}
 
-    /// The digits of a secret one after the other in several figures, whatever stands between, or backwards
-    /// in one.
-    fn is_spread(&self, tokens: &[Token], typed: &[bool]) -> bool {
-        let digits: String = tokens
-            .iter()
-            .zip(typed)
-            .filter(|(token, typed)| token.kind == Kind::Figure && !**typed && token.text.len() <= 3)
-            .map(|(token, _)| token.text.as_str())
-            .collect();
-        let figures: Vec<&Token> = tokens
-            .iter()
-            .zip(typed)
-            .filter(|(token, typed)| token.kind == Kind::Figure && !**typed)
-            .map(|(token, _)| token)
-            .collect();
-        let all: String =
-            figures.iter().flat_map(|token| token.text.chars().filter(char::is_ascii_digit)).collect();
-        let long = |total: &String| total.len() >= 7 && all.contains(total.as_str());
-        let backwards =
-            tokens.iter().zip(typed).filter(|(token, typed)| token.kind == Kind::Figure && !**typed);
-        let mut backwards = backwards
-            .map(|(token, _)| token.text.chars().rev().filter(char::is_ascii_digit).collect::<String>());
-        let totals: Vec<String> = self.totals_in_digits().collect();
-        let several = figures.len() > 1;
-        totals.iter().any(|total| digits.contains(total) || several && long(total))
-            || backwards.any(|figure| totals.contains(&figure))
-    }
-
-    /// Secret totals that are not told as well.
-    fn secret_totals(&self) -> Vec<Amount> {
-        self.denied.totals.iter().filter(|total| !self.told.totals.contains(total)).cloned().collect()
-    }
-
-    /// Secret totals in digits, long enough not to be met by chance.
-    fn totals_in_digits(&self) -> impl Iterator<Item = String> {
-        self.denied.totals.iter().map(ToString::to_string).filter(|text| text.len() >= 5)
-    }
-
-    /// A file's name that speaks of a limit and holds a secret's leading digits.
-    fn names_a_limit(&self, text: &str) -> bool {
-        let leading = |digits: &str| digits.trim_matches('0').to_owned();
-        figures_of_limits(text).iter().any(|digits| {
-            let digits = leading(digits);
-            digits.len() >= 2 && self.totals_in_digits().any(|total| leading(&total) == digits)
-        })
-    }
-
-    /// A secret in a code, an address, a name or behind the label of an account: a total of five digits or
-    /// more is met there by nobody's chance, whatever the sentence speaks of. Papers and UUIDs alone are so many
-    /// that one may bear it, as long as the sentence speaks of no limit.
-    fn hides_in_names(&self, tokens: &[Token], typed: &[bool], context: &Context<'_>) -> bool {
-        tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
-            if !*typed || token.kind != Kind::Figure {
-                return false;
-            }
-            let digits: String = token.text.chars().filter(char::is_ascii_digit).collect();
-            let follows = |suffix: &[&str]| {
-                tokens.get(at + 1).is_some_and(|next| !next.space && suffix.contains(&next.text.as_str()))
-            };
-            let scale = if follows(&["k"]) {
-                1_000
-            } else if follows(&["m", "mm", "mio"]) {
-                1_000_000_u32
-            } else {
-                1
-            };
-            let value = Amount::parse(&token.text).ok().map(|value| value * Amount::from(scale));
-            if scale > 1 && value.is_some_and(|value| self.denied.totals.contains(&value)) {
-                return true;
-            }
-            let secret = digits.len() >= 5 && self.totals_in_digits().any(|total| total == digits);
-            secret && (!numbers_a_paper(tokens, at) && !stands_in_a_uuid(tokens, at) || context.of_limits(at))
-        })
-    }
+/// `3,200 calls on a Monday and 1,100 on a Friday`: a count goes on without its unit, where its sentence speaks
+/// of no price.
+fn counts_on(quantity: &Quantity, all: &[Quantity], tokens: &[Token], context: &Context<'_>) -> bool {
+    let sentence = |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence);
+    let small = quantity.readings.first().is_some_and(|reading| reading.value < Amount::from(10_000_u32));
+    let bare = matches!(quantity.sort, Sort::Bare) && !quantity.scaled && !quantity.spelled;
+    let counted = |other: &Quantity| {
+        other.last < quantity.first
+            && sentence(other) == sentence(quantity)
+            && matches!(other.sort, Sort::Counted)
+    };
+    bare && small
+        && !context.of_the_deal(quantity.first)
+        && !context.of_limits(quantity.first)
+        && all.iter().rev().find(|other| other.last < quantity.first).is_some_and(counted)
 }

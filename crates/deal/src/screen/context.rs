@@ -73,6 +73,41 @@ impl<'a> Context<'a> {
         foreign && !self.any(at, |word| DEAL_PERCENT.contains(word)) || surely && !of_price
     }
 
+    /// `30 % of the staff`, in a sentence that speaks of no price: a share of things or people.
+    pub(super) fn share_of_things(&self, first: usize, last: usize) -> bool {
+        const PRICES: [&str; 24] = [
+            "price",
+            "prices",
+            "cost",
+            "costs",
+            "fee",
+            "fees",
+            "bill",
+            "invoice",
+            "contract",
+            "value",
+            "ask",
+            "asking",
+            "list",
+            "rate",
+            "rates",
+            "subscription",
+            "licence",
+            "license",
+            "what",
+            "that",
+            "this",
+            "it",
+            "yours",
+            "same",
+        ];
+        let word = |at: usize| self.tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default();
+        let Some(of) = (last + 1..=last + 3).find(|at| word(*at) == "of") else { return false };
+        let mut behind = (of + 1..=of + 5).map(word).take_while(|word| word.chars().all(char::is_alphabetic));
+        let things = behind.clone().any(|word| word.len() > 3) && !behind.any(|word| PRICES.contains(&word));
+        things && !self.of_the_deal(first) && !self.any(first, |word| DEAL_PERCENT.contains(word))
+    }
+
     /// Said as a difference: `so much more than`, `another so much`, `plus`.
     pub(super) fn compares(&self, first: usize, last: usize) -> bool {
         const AFTER: [&str; 20] = [

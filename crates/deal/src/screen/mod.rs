@@ -30,9 +30,12 @@ mod cases;
 mod codes;
 mod context;
 mod disguises;
+#[cfg(test)]
+mod dresses;
 mod east;
 mod fields;
 mod figures;
+mod hidden;
 #[cfg(test)]
 mod kinds;
 mod laid_out;

@@ -7,7 +7,7 @@ use money::Amount;
 
 use super::figures::Written;
 use super::mixed::in_both;
-use super::reading::in_figures;
+use super::reading::{in_figures, is_length};
 use super::tokens::{Kind, Token, tokens};
 use super::typed::{is_unit, set, typed};
 use super::wording::{in_roman, in_words};
@@ -198,6 +198,12 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
         quantity.sort = Sort::Money;
         return;
     }
+    // Newton, watt, volt and joule in capitals, and metres.
+    let letter = tokens.get(at).is_some_and(|unit| unit.capital && matches!(next, "n" | "w" | "v" | "j"));
+    if letter || is_length(tokens, at) {
+        quantity.sort = Sort::Counted;
+        return;
+    }
     // A unit may stand behind up to two adjectives.
     for skip in 0..3 {
         let word = tokens.get(at + skip);
@@ -219,7 +225,9 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
             && !STOP.contains(word.text.as_str())
             && !is_money(&word.text)
     });
-    if noun {
+    // `users: 1,250`
+    let named = matches!(before, ":" | "=") && is_unit(before_before) && !is_money(before_before);
+    if noun || named {
         quantity.sort = Sort::Noun;
     }
 }

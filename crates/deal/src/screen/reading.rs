@@ -205,10 +205,24 @@ pub(super) fn power_at(tokens: &[Token], at: usize) -> Option<u32> {
     if text == "t" && tokens.get(at + 1).is_some_and(|next| !next.space && is_money(&next.text)) {
         return Some(3);
     }
+    if is_length(tokens, at) {
+        return None;
+    }
     let bare = without_money(text);
     let power = scale(text).or_else(|| bare.and_then(scale))?;
     let stuck = tokens.get(at).is_some_and(|token| !token.space);
     (text.chars().count() > 1 || stuck || matches!(text, "k" | "m" | "万" | "億" | "亿")).then_some(power)
+}
+
+/// `1,250 m long`, `1.2 m by 0.8 m`: metres, no millions.
+pub(super) fn is_length(tokens: &[Token], at: usize) -> bool {
+    let metre = |at: usize| token(tokens, at) == "m" && tokens.get(at).is_some_and(|token| token.space);
+    let figure = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Figure);
+    let by = |at: usize| matches!(token(tokens, at), "by" | "x");
+    let stretched = matches!(token(tokens, at + 1), "long" | "wide" | "high" | "tall" | "deep" | "thick");
+    let times = by(at + 1) && figure(at + 2) && metre(at + 3);
+    let timed = at.checked_sub(3).is_some_and(|before| metre(before) && by(before + 1));
+    metre(at) && (stretched || times || timed)
 }
 
 /// `1 and a quarter million`: true where it was one.

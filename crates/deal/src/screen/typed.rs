@@ -42,7 +42,10 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
     }
     for at in 0..tokens.len() {
         if tokens.get(at).is_some_and(|token| token.kind == Kind::Figure)
-            && (is_labelled(tokens, at) || is_date(tokens, at) || is_address(tokens, at))
+            && (is_labelled(tokens, at)
+                || is_numbered(tokens, at)
+                || is_date(tokens, at)
+                || is_address(tokens, at))
             && let Some(mark) = typed.get_mut(at)
         {
             *mark = true;
@@ -55,7 +58,7 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
                 && tokens.get(at).is_some_and(|token| token.text.chars().all(|c| c.is_ascii_digit()))
         };
         let groups = (at + 1..at + 9).take_while(|at| goes_on(*at)).count();
-        if groups >= 3 && typed.get(at).copied().unwrap_or_default() {
+        if groups >= 2 && typed.get(at).copied().unwrap_or_default() {
             typed.get_mut(at + 1..=at + groups).into_iter().flatten().for_each(|mark| *mark = true);
         }
     }
@@ -240,6 +243,22 @@ pub(super) fn stands_in_a_uuid(tokens: &[Token], at: usize) -> bool {
     let run = tokens.get(start..start + 1 + after).unwrap_or_default();
     let text: String = run.iter().map(|token| token.text.as_str()).collect();
     is_uuid(text.trim_matches(|c: char| !c.is_ascii_alphanumeric()))
+}
+
+/// `Our supplier number with you is 1300456`, `meeting id is 912`: the label's own number, said in a sentence.
+fn is_numbered(tokens: &[Token], at: usize) -> bool {
+    let word = |at: usize| tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default();
+    let plain = tokens
+        .get(at)
+        .is_some_and(|token| token.text.len() >= 3 && token.text.chars().all(|c| c.is_ascii_digit()));
+    let said = at.checked_sub(1).is_some_and(|at| matches!(word(at), "is" | "was" | "remains" | "reads"));
+    if !(plain && said) {
+        return false;
+    }
+    let number = (at.saturating_sub(6)..at)
+        .rev()
+        .find(|at| matches!(word(*at), "number" | "id" | "code" | "no" | "reference"));
+    number.and_then(|at| at.checked_sub(1)).is_some_and(|at| LABELS.contains(word(at)))
 }
 
 fn is_labelled(tokens: &[Token], at: usize) -> bool {

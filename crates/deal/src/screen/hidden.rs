@@ -1,0 +1,86 @@
+//! Secret totals whose digits stand apart, backwards, in names and in codes.
+
+use money::Amount;
+
+use super::confidential::Confidential;
+use super::context::Context;
+use super::names::figures_of_limits;
+use super::tokens::{Kind, Token};
+use super::typed::{numbers_a_paper, stands_in_a_uuid};
+
+impl Confidential {
+    /// The digits of a secret one after the other in several figures, whatever stands between, or backwards
+    /// in one.
+    pub(super) fn is_spread(&self, tokens: &[Token], typed: &[bool]) -> bool {
+        let digits: String = tokens
+            .iter()
+            .zip(typed)
+            .filter(|(token, typed)| token.kind == Kind::Figure && !**typed && token.text.len() <= 3)
+            .map(|(token, _)| token.text.as_str())
+            .collect();
+        let figures: Vec<&Token> = tokens
+            .iter()
+            .zip(typed)
+            .filter(|(token, typed)| token.kind == Kind::Figure && !**typed)
+            .map(|(token, _)| token)
+            .collect();
+        let all: String =
+            figures.iter().flat_map(|token| token.text.chars().filter(char::is_ascii_digit)).collect();
+        let long = |total: &String| total.len() >= 7 && all.contains(total.as_str());
+        let backwards =
+            tokens.iter().zip(typed).filter(|(token, typed)| token.kind == Kind::Figure && !**typed);
+        let mut backwards = backwards
+            .map(|(token, _)| token.text.chars().rev().filter(char::is_ascii_digit).collect::<String>());
+        let totals: Vec<String> = self.totals_in_digits().collect();
+        let several = figures.len() > 1;
+        totals.iter().any(|total| digits.contains(total) || several && long(total))
+            || backwards.any(|figure| totals.contains(&figure))
+    }
+
+    /// Secret totals that are not told as well.
+    pub(super) fn secret_totals(&self) -> Vec<Amount> {
+        self.denied.totals.iter().filter(|total| !self.told.totals.contains(total)).cloned().collect()
+    }
+
+    /// Secret totals in digits, long enough not to be met by chance.
+    pub(super) fn totals_in_digits(&self) -> impl Iterator<Item = String> {
+        self.denied.totals.iter().map(ToString::to_string).filter(|text| text.len() >= 5)
+    }
+
+    /// A file's name that speaks of a limit and holds a secret's leading digits.
+    pub(super) fn names_a_limit(&self, text: &str) -> bool {
+        let leading = |digits: &str| digits.trim_matches('0').to_owned();
+        figures_of_limits(text).iter().any(|digits| {
+            let digits = leading(digits);
+            digits.len() >= 2 && self.totals_in_digits().any(|total| leading(&total) == digits)
+        })
+    }
+
+    /// A secret in a code, an address, a name or behind the label of an account: a total of five digits or
+    /// more is met there by nobody's chance, whatever the sentence speaks of. Papers and UUIDs alone are so many
+    /// that one may bear it, as long as the sentence speaks of no limit.
+    pub(super) fn hides_in_names(&self, tokens: &[Token], typed: &[bool], context: &Context<'_>) -> bool {
+        tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
+            if !*typed || token.kind != Kind::Figure {
+                return false;
+            }
+            let digits: String = token.text.chars().filter(char::is_ascii_digit).collect();
+            let follows = |suffix: &[&str]| {
+                tokens.get(at + 1).is_some_and(|next| !next.space && suffix.contains(&next.text.as_str()))
+            };
+            let scale = if follows(&["k"]) {
+                1_000
+            } else if follows(&["m", "mm", "mio"]) {
+                1_000_000_u32
+            } else {
+                1
+            };
+            let value = Amount::parse(&token.text).ok().map(|value| value * Amount::from(scale));
+            if scale > 1 && value.is_some_and(|value| self.denied.totals.contains(&value)) {
+                return true;
+            }
+            let secret = digits.len() >= 5 && self.totals_in_digits().any(|total| total == digits);
+            secret && (!numbers_a_paper(tokens, at) && !stands_in_a_uuid(tokens, at) || context.of_limits(at))
+        })
+    }
+}
