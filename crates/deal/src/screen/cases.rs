@@ -102,9 +102,12 @@ fn our_own_set_comes_out_right() {
 /// Sets that were in view when the rules were made: a change that loses what they knew is seen here.
 #[test]
 fn what_was_in_view_stays_known() {
-    for (file, most_passed, most_stopped) in
-        [("screening-third.jsonl", 6, 8), ("screening-talk.jsonl", 40, 8), ("screening-second.jsonl", 2, 6), ("screening-fourth.jsonl", 0, 3)]
-    {
+    for (file, most_passed, most_stopped) in [
+        ("screening-third.jsonl", 6, 8),
+        ("screening-talk.jsonl", 40, 8),
+        ("screening-second.jsonl", 2, 6),
+        ("screening-fourth.jsonl", 0, 3),
+    ] {
         let (counts, wrong) = judged(&here("../../tests/data/agent").join(file)).unwrap();
         let many = |name: &str| counts.get(name).copied().unwrap_or_default();
         assert!(many("block passed") <= most_passed, "{file}: {counts:?} {wrong:?}");

@@ -36,12 +36,23 @@ fn spoken(words: &[Word], last: Option<&Amount>) -> Option<Amount> {
     let figures = words.iter().filter(|word| matches!(word.kind, Kind::Money | Kind::Number));
     let mut values = figures.filter_map(|word| value(&word.text));
     match last {
-        None => values.find(|value| *value >= Amount::from(1000_u32)),
+        None => values.find(|value| *value >= Amount::from(1000_u32)).or_else(|| per_unit(words)),
         Some(last) => values.find_map(|value| {
             let thousands = &value * Amount::from(1000_u32);
             [value, thousands].into_iter().find(|value| near(value, last))
         }),
     }
+}
+
+/// `12.50 per unit`: a price that stands for the whole.
+fn per_unit(words: &[Word]) -> Option<Amount> {
+    let rated = |word: &Word| matches!(word.text.as_str(), "per" | "a" | "each" | "apiece");
+    words.windows(2).find_map(|pair| match pair {
+        [figure, next] if figure.kind == Kind::Money || figure.kind == Kind::Number && rated(next) => {
+            value(&figure.text).filter(Amount::is_positive)
+        }
+        _ => None,
+    })
 }
 
 /// Within half and one and a half times.
@@ -50,7 +61,7 @@ fn near(value: &Amount, last: &Amount) -> bool {
     twice >= *last && twice <= last * Amount::from(3_u32)
 }
 
-fn value(text: &str) -> Option<Amount> {
+pub(super) fn value(text: &str) -> Option<Amount> {
     let digits: String = text.chars().take_while(|c| !c.is_alphabetic()).collect();
     let suffix: String = text.chars().skip_while(|c| !c.is_alphabetic()).collect();
     let thousands = digits.rsplit([',', '.', '\'']).next().is_some_and(|last| last.len() == 3);

@@ -14,12 +14,14 @@ mod figures;
 mod judge;
 pub(crate) mod pattern;
 mod rulebook;
+mod slices;
 mod structure;
 mod term_set;
 #[cfg(test)]
 mod tests;
 mod thread;
 mod transcript;
+mod voices;
 pub(crate) mod words;
 
 pub use corrected::Correction;

@@ -5,6 +5,8 @@ use money::Amount;
 use super::figures::{headline, totals_of};
 use super::judge::{Findings, evidence};
 use super::rulebook::RULEBOOK;
+use super::slices::{slices, steps_in_percent};
+use super::voices::two_voices;
 use super::words::{Word, words};
 use super::{Evidence, Family, Tactic};
 
@@ -88,7 +90,10 @@ impl<'a> Thread<'a> {
 
     /// Two or more steps down, each smaller than the one before.
     fn shrinking(&self) -> Option<Tactic> {
-        let steps: Vec<(usize, Amount)> = self.steps().filter(|(_, step)| step.is_negative()).collect();
+        let mut steps: Vec<(usize, Amount)> = self.steps().filter(|(_, step)| step.is_negative()).collect();
+        if steps.is_empty() {
+            steps = steps_in_percent(self.vendors().map(|(at, message)| (at, message.words.as_slice())));
+        }
         let smaller =
             steps.windows(2).all(|pair| matches!(pair, [(_, one), (_, two)] if two.abs() < one.abs()));
         (steps.len() >= 2 && smaller).then(|| Tactic {
@@ -145,7 +150,14 @@ impl<'a> Thread<'a> {
 
     /// A friend's words and a hard voice besides: one of them alone is no pair.
     fn good_cop(&self) -> Option<Tactic> {
-        self.joined(Family::GoodCop, 0, 0.78)
+        let vendors = || {
+            self.vendors().map(|(_, message)| (message.place, &message.said.text, message.words.as_slice()))
+        };
+        let by_words = self.joined(Family::GoodCop, 0, 0.78);
+        let Some(shown) = two_voices(vendors()) else { return by_words };
+        let said = by_words.map_or(0.0, |tactic| tactic.confidence);
+        let confidence = rounded((0.8_f64).max(said));
+        Some(Tactic { family: Family::GoodCop, confidence, evidence: shown })
     }
 
     /// The first message in which it was agreed.
@@ -159,17 +171,26 @@ impl<'a> Thread<'a> {
         self.joined(Family::Nibble, agreed, 0.65)
     }
 
+    /// Messages of the vendor with a small figure that comes on top and that nobody asked for.
+    fn extras(&self) -> Vec<usize> {
+        let vendors = self.vendors().map(|(at, message)| (at, message.words.as_slice()));
+        slices(vendors, SLICE_PERCENT).into_iter().filter(|at| !self.was_asked(*at)).collect()
+    }
+
     /// Two or more small additions that the buyer did not ask for.
     fn salami(&self) -> Option<Tactic> {
-        let whole = self.totals.first().map(|(_, total)| total.clone())?;
+        let whole = self.totals.first().map(|(_, total)| total.clone()).unwrap_or_default();
         let largest = whole * Amount::from(SLICE_PERCENT);
-        let slices: Vec<usize> = self
+        let mut slices: Vec<usize> = self
             .steps()
             .filter(|(at, step)| {
                 step.is_positive() && step * Amount::from(100_u32) <= largest && !self.was_asked(*at)
             })
             .map(|(at, _)| at)
+            .chain(self.extras())
             .collect();
+        slices.sort_unstable();
+        slices.dedup();
         let after_agreement = self.agreed().is_some_and(|agreed| slices.iter().all(|at| *at >= agreed));
         let enough = if after_agreement { 3 } else { 2 };
         (slices.len() >= enough).then(|| Tactic {
@@ -187,7 +208,15 @@ impl<'a> Thread<'a> {
                 && message.words.iter().any(|word| {
                     matches!(
                         word.text.as_str(),
-                        "include" | "add" | "additional" | "need" | "extend" | "extra"
+                        "include"
+                            | "add"
+                            | "additional"
+                            | "need"
+                            | "extend"
+                            | "extra"
+                            | "cost"
+                            | "costs"
+                            | "option"
                     )
                 })
         })
