@@ -136,6 +136,8 @@ impl Desk {
     ) -> Result<Option<Problem>, Problem> {
         let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
+        // Whatever it is worth: a value that is not told counts as reached.
+        self.demands_anew(signer, &leaving.to_vote_on(None)).await?;
         self.on_record(leaving, &log, signer).await
     }
 

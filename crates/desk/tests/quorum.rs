@@ -13,6 +13,7 @@ mod shop;
 #[path = "team/taken_out.rs"]
 mod taken_out;
 
+use anp::keys::SecretKey;
 use desk::view::{
     AdcpForm, AdcpStage, AdcpState, AnswerForm, Approved, NeedKind, ParleyDone, ParleyPhase, Problem,
     ProblemCode, QuorumPersonForm, QuorumRuleForm, QuorumSeatForm, RoleView, VoteChannel, VoteOutcome,
@@ -94,6 +95,19 @@ impl Office {
             votes.into_iter().find(|vote| vote.proposal == proposal && so(vote))
         };
         seat.until("the vote", vote).await
+    }
+
+    /// Another owner of the organisation sets the rule, and nothing of its ledger reaches Olivia.
+    async fn set_elsewhere(&self, rules: &[QuorumRuleForm]) {
+        let key = SecretKey::from_seed(&[78; 32]);
+        let other = self.team.colleague(&self.olivia, "Dana", key, &[RoleView::OrgOwner]).await;
+        let there = |desk: &desk::Desk| {
+            desk.quorum_rules().ok().filter(|rules| rules.may_set && rules.set_at.is_some())
+        };
+        other.until("people and rule", there).await;
+        let cut = |route: &str| if route.contains("/ledgers/org-") { Fate::Lost } else { Fate::Passes };
+        self.olivia.line.decides(cut);
+        other.desk.set_quorum_rules(rules).await.unwrap();
     }
 
     fn lacks(&self, session: &str, form: &AnswerForm) -> String {
@@ -185,6 +199,43 @@ async fn a_vote_is_on_the_very_bytes_and_under_the_rule_that_stands() {
     let stricter = QuorumRuleForm { needed: "3".to_owned(), ..office.rule() };
     office.olivia.desk.set_quorum_rules(&[stricter]).await.unwrap();
     assert_eq!(office.lacks(&session, &voted_on), "passed_under_another_rule");
+}
+
+#[tokio::test]
+async fn an_acceptance_waits_for_the_hosts_word_on_people_and_rule_and_goes_by_it() {
+    let office = Office::new().await;
+    let olivia = &office.olivia;
+    let session = office.offered(1100.0).await;
+    let proposal = office.ask(&session, &AnswerForm::Accept).await;
+    office.cast(&office.pat, &proposal, "approve").await;
+    office.cast(olivia, &proposal, "approve").await;
+    let review = olivia.desk.review_voted(&office.deal, &proposal).unwrap();
+    office.set_elsewhere(&[QuorumRuleForm { needed: "3".to_owned(), ..office.rule() }]).await;
+    // By what her desk knows the vote is enough.
+    assert_eq!(olivia.desk.approve(&review.ticket).await.unwrap(), Approved::Unknown);
+    olivia.line.is_honest();
+    office.seen(olivia, &proposal, |vote| !vote.used).await;
+    assert_eq!(office.lacks(&session, &AnswerForm::Accept), "passed_under_another_rule");
+    let events = office.contoso.log(&session).await.ok().json()["events"].as_array().unwrap().len();
+    assert_eq!(events, 3, "opening, envelope, offer: nothing was accepted");
+}
+
+#[tokio::test]
+async fn an_act_of_a_negotiation_leaves_by_the_rule_that_the_host_has() {
+    let office = Office::new().await;
+    let desk = &office.olivia.desk;
+    desk.set_quorum_rules(&[]).await.unwrap();
+    let away = Profile { drops: 100, ..Profile::default() };
+    let service = AgentPub::start(&[("buyer@ours", "key")], away, 7).await;
+    desk.join_agentpub(&service.base, "key".to_owned()).await.unwrap();
+    let session = desk.begin_parley(&parley(&office.deal)).unwrap();
+    assert_eq!(desk.parley_act(&session, &first_offer(), &[]).unwrap(), ParleyDone::Done);
+    office.set_elsewhere(&[office.rule()]).await;
+    office.olivia.line.is_honest();
+    service.behaves(Profile::default());
+    desk.haggle_once().await.unwrap();
+    assert_eq!(service.taken(), 0);
+    assert_eq!(lack(&desk.parleys(&office.deal).unwrap()[0].held.clone().unwrap()), "none");
 }
 
 #[tokio::test]

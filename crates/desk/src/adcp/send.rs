@@ -133,6 +133,15 @@ impl Desk {
         signer: &Arc<Signer>,
     ) -> Result<AdcpState, Problem> {
         let mut row = self.read(|db| Ok(rows::get(db, key)?))?.ok_or_else(|| gone(Missing::Request))?;
+        if row.sends == 0 {
+            let matter = parts::resume(&row.parts, signer)?.to_vote_on(None);
+            if let Err(problem) = self.demands_anew(signer, &matter).await {
+                // The host's word is waited for; the request is not refused by it.
+                row.due_ms = Some(self.after(pause_ms(row.sends)));
+                row.trouble = serde_json::to_string(&problem).unwrap_or_default();
+                return self.stand(&row, None);
+            }
+        }
         // The screen is read by a process of its own, which blocks.
         let (desk, by, asked) = (self.clone(), Arc::clone(signer), row.clone());
         if let Err(problem) = blocking(move || desk.adcp_clear(&asked, &by)).await? {

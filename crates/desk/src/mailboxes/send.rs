@@ -215,8 +215,11 @@ impl Desk {
         let (desk, own) = (self.clone(), Arc::clone(&signer));
         let decided = blocking(move || desk.decide_mail(pending, screened, &own));
         let (decision, parcel, account) = decided.await??;
-        let recorded = self.mail_on_record(&decision, &signer).await;
-        // Placing the decision has brought the ledgers in step: the rule may be another by now.
+        let recorded = match self.demands_anew(&signer, &matter).await {
+            Ok(()) => self.mail_on_record(&decision, &signer).await,
+            Err(problem) => Err(problem),
+        };
+        // Both ledgers are in step: the rule may be another by now.
         if let Err(problem) = recorded.and_then(|()| self.quorum(&deal, &matter).map(drop)) {
             self.take_down_unsent(&decision)?;
             return Ok(MailFate::NotSent { problem });

@@ -6,11 +6,12 @@ use anp::keys::PublicKey;
 use parley::envelope::{Body, Envelope, Substance};
 use parley::mandate::{Act, Matter};
 use parley::session::{End, Phase, Session};
+use parley::vote::VoteMatter;
 use store::Connection;
 use store::tables::parleys::{self, Outgoing};
 
 use super::keep::{Kept, digest_text, take_up};
-use crate::state::Desk;
+use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
 use crate::view::{Missing, Problem};
 
@@ -86,7 +87,7 @@ impl Desk {
     /// Whether a message may leave now. One that was handed over before says nothing new; one
     /// that was not leaves only where no vote is demanded on it by now, or the one that is has
     /// passed.
-    pub(super) fn turn_of(&self, waiting: &Waiting) -> Turn {
+    pub(super) async fn turn_of(&self, waiting: &Waiting, signer: &Signer) -> Turn {
         if waiting.out.sends > 0 {
             return if waiting.last { Turn::Goes } else { Turn::Past };
         }
@@ -94,14 +95,21 @@ impl Desk {
         if waiting.over {
             return Turn::Past;
         }
-        match self.quorum(&waiting.deal, &matter.to_vote_on()) {
-            Ok(_) => Turn::Goes,
+        match self.quorum_at_last(&waiting.deal, &matter.to_vote_on(), signer).await {
+            Ok(()) => Turn::Goes,
             // A ledger that is not to be believed keeps it back as well.
             Err(problem) => {
                 tracing::warn!(code = ?problem.code, "an act in a negotiation is kept back");
                 Turn::KeptBack
             }
         }
+    }
+
+    /// What is kept back by what is known here needs no word of the host.
+    async fn quorum_at_last(&self, deal: &str, matter: &VoteMatter, signer: &Signer) -> Result<(), Problem> {
+        self.quorum(deal, matter)?;
+        self.demands_anew(signer, matter).await?;
+        self.quorum(deal, matter).map(drop)
     }
 
     /// Why a message of a negotiation that has not left is kept back, where one is.

@@ -138,7 +138,7 @@ impl Desk {
         let mut kept_back = BTreeSet::new();
         let mut told = BTreeSet::new();
         for waiting in due {
-            let turn = self.turn_of(&waiting);
+            let turn = self.turn_of(&waiting, &signer).await;
             let gate::Waiting { out, peer, deal, .. } = waiting;
             match turn {
                 Turn::Goes => {}

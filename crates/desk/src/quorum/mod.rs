@@ -4,6 +4,7 @@
 
 mod act;
 mod along;
+mod anew;
 mod asked;
 mod ballots;
 mod demands;

@@ -40,6 +40,11 @@ impl VoteMatter {
         Self { act, worth, subject: PayloadHash::of_canonical(subject) }
     }
 
+    /// Whether it is about something that binds; of anything else no vote is ever demanded.
+    pub const fn binds(&self) -> bool {
+        self.act.is_some()
+    }
+
     /// SHA-256 of what would be signed.
     pub const fn subject(&self) -> PayloadHash {
         self.subject

@@ -74,7 +74,9 @@ fn a_demand_is_made_of_the_acts_and_values_that_it_names() {
     assert!(demand.applies(&matter(Act::Accept, Some(dollars))));
     let any = Demand { acts: vec![], from: None, ..demand };
     assert!(any.applies(&matter(Act::Offer, Some(euro("1")))));
-    assert!(!any.applies(&VoteMatter::of(None, None, "{}")));
+    let harmless = VoteMatter::of(None, None, "{}");
+    assert!(!any.applies(&harmless));
+    assert_eq!((harmless.binds(), acceptance().binds()), (false, true));
 }
 
 #[test]
