@@ -147,6 +147,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::quorum::ask_vote_on_act,
             commands::quorum::ask_vote_on_kept,
             commands::quorum::cast_ballot,
+            commands::quorum::advise_vote,
             commands::quorum::remind_voters,
             commands::quorum::review_voted,
             commands::quorum::do_voted,

@@ -296,17 +296,34 @@ async fn agents_advise_and_never_count_and_one_summary_is_one_opinion() {
     let desk = &office.olivia.desk;
     let session = office.offered(1100.0).await;
     let proposal = office.ask(&session, &AnswerForm::Accept).await;
-    let about = (office.deal.as_str(), proposal.as_str());
-    for n in 1..=5 {
-        let agent = format!("reader-{n}");
-        desk.advise_vote(about, &agent, "approve", "The summary says so.", "one summary").await.unwrap();
+    let advise = async |agent: &str, choice: &str, read: &str| {
+        desk.advise_vote((&office.deal, &proposal), agent, choice, "As it says there.", read).await
+    };
+    for n in 1..=4 {
+        let seen = advise(&format!("reader-{n}"), "approve", "one summary").await.unwrap();
+        assert_eq!(seen.opinions, [], "hidden before the own ballot");
     }
-    assert!(desk.advise_vote(about, "stranger", "approve", "Trust me.", "x").await.is_err());
-    assert_eq!(desk.votes(&office.deal).unwrap()[0].opinions, [], "hidden before the own ballot");
+    assert_eq!(unfit(&advise("stranger", "approve", "x").await), ("agent", "advisor"));
+    assert_eq!(unfit(&advise("reader-1", "reject", "x").await), ("agent", "taken"), "once each");
+    assert_eq!(unfit(&advise("reader-5", "approve", " \n").await), ("read", "required"));
+    assert_eq!(unfit(&advise("reader-5", "perhaps", "x").await), ("choice", "unknown"));
+    // The same summary, copied with blanks around it, is no other source.
+    advise("reader-5", "approve", " one summary\n").await.unwrap();
     let seen = office.cast(&office.olivia, &proposal, "approve").await;
-    assert_eq!(seen.outcome, VoteOutcome::Open);
+    assert_eq!(seen.outcome, VoteOutcome::Open, "five agents and one person are one yes");
     assert_eq!((seen.opinions.len(), seen.opinions[0].advice.len()), (1, 5));
     assert_eq!(seen.opinions[0].choice.as_deref(), Some("approve"));
+    // Whoever did not take it down sees the same, from the ledger.
+    let seen = office.cast(&office.pat, &proposal, "approve").await;
+    assert_eq!(seen.opinions.len(), 1);
+    office.seen(&office.olivia, &proposal, passed).await;
+    assert_eq!(advise("reader-5", "approve", "x").await.unwrap_err().code, ProblemCode::Gone);
+}
+
+fn unfit<T>(refused: &Result<T, Problem>) -> (&str, &str) {
+    let Err(problem) = refused else { panic!("taken") };
+    assert_eq!(problem.code, ProblemCode::FormInvalid);
+    (problem.facts["path"].as_str(), problem.facts["problem"].as_str())
 }
 
 #[tokio::test]

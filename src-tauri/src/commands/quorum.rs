@@ -60,6 +60,20 @@ pub async fn cast_ballot(
 
 #[tauri::command]
 #[specta::specta]
+pub async fn advise_vote(
+    at: Asked<'_>,
+    deal: String,
+    proposal: String,
+    agent: String,
+    choice: String,
+    reason: String,
+    read: String,
+) -> Told<VoteView> {
+    at.desk()?.advise_vote((&deal, &proposal), &agent, &choice, &reason, &read).await
+}
+
+#[tauri::command]
+#[specta::specta]
 pub async fn remind_voters(at: Asked<'_>, deal: String, proposal: String) -> Told<VoteView> {
     at.desk()?.remind_voters(&deal, &proposal).await
 }

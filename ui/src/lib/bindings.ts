@@ -125,6 +125,7 @@ export const commands = {
 	askVoteOnAct: (session: string, act: ParleyAct) => typedError<string, Problem>(__TAURI_INVOKE("ask_vote_on_act", { session, act })),
 	askVoteOnKept: (session: string) => typedError<string, Problem>(__TAURI_INVOKE("ask_vote_on_kept", { session })),
 	castBallot: (deal: string, proposal: string, choice: string, reason: string) => typedError<VoteView, Problem>(__TAURI_INVOKE("cast_ballot", { deal, proposal, choice, reason })),
+	adviseVote: (deal: string, proposal: string, agent: string, choice: string, reason: string, read: string) => typedError<VoteView, Problem>(__TAURI_INVOKE("advise_vote", { deal, proposal, agent, choice, reason, read })),
 	remindVoters: (deal: string, proposal: string) => typedError<VoteView, Problem>(__TAURI_INVOKE("remind_voters", { deal, proposal })),
 	reviewVoted: (deal: string, proposal: string) => typedError<Review, Problem>(__TAURI_INVOKE("review_voted", { deal, proposal })),
 	doVoted: (deal: string, proposal: string) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("do_voted", { deal, proposal })),

@@ -3,7 +3,7 @@
 use anp::digest::PayloadHash;
 use anp::json::{self, Value};
 use anp::office::kind;
-use parley::vote::{Ballot, Choice, MAX_REASON};
+use parley::vote::{Advice, Ballot, Choice, MAX_REASON};
 
 use super::elections::Stand;
 use crate::state::Desk;
@@ -58,8 +58,8 @@ impl Desk {
     /// is all that the agent has read, for agents that read the same are one opinion.
     ///
     /// # Errors
-    /// Where the vote is not here, the rule does not name the agent, it gives no reason, or the
-    /// host does not answer.
+    /// Where the vote is not here or not open, the rule does not name the agent, it gives no
+    /// reason or has read nothing, or the host does not answer.
     pub async fn advise_vote(
         &self,
         (deal, proposal): (&str, &str),
@@ -67,8 +67,11 @@ impl Desk {
         choice: &str,
         reason: &str,
         read: &str,
-    ) -> Result<(), Problem> {
+    ) -> Result<VoteView, Problem> {
         let held = self.vote(deal, proposal)?;
+        if held.stands() != Stand::Open {
+            return Err(gone(Missing::OpenVote));
+        }
         if !held.election.proposal().rule.advisors().iter().any(|named| named == agent) {
             return Err(invalid("agent", Unfit::Advisor));
         }
@@ -77,7 +80,17 @@ impl Desk {
         if reason.is_empty() || reason.chars().count() > MAX_REASON {
             return Err(invalid("reason", Unfit::Length).with("least", 1).with("most", MAX_REASON));
         }
+        // Nobody can be told apart by having read nothing.
+        let read = read.trim();
+        if read.is_empty() {
+            return Err(invalid("read", Unfit::Required));
+        }
         let source = PayloadHash(anp::digest::sha256(read.as_bytes()));
+        let advice = Advice { agent: agent.to_owned(), choice, reason: reason.to_owned(), source };
+        // The first word of each stands: of a second the person is told before it is stated.
+        if !held.election.clone().advise(advice, self.0.sources.now()) {
+            return Err(invalid("agent", Unfit::Taken));
+        }
         let payload = json::canonical(&Value::object([
             ("agent", Value::from(agent)),
             ("choice", Value::from(choice.name())),
@@ -85,7 +98,8 @@ impl Desk {
             ("reason", Value::from(reason)),
             ("source", Value::from(source.to_string())),
         ]));
-        self.note(deal, (kind::ADVICE, &payload)).await
+        self.note(deal, (kind::ADVICE, &payload)).await?;
+        self.vote_view(deal, proposal)
     }
 
     /// States something of a vote now, or not at all: it counts from when the host takes it.

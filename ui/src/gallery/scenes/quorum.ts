@@ -6,7 +6,7 @@ import { heldOffer, review } from '../offers';
 import { at, PRINTS } from '../people';
 import type { Picture } from '../scenes';
 
-const vote = (change: Partial<VoteView>): VoteView => ({
+export const vote = (change: Partial<VoteView>): VoteView => ({
   proposal: 'v-1',
   deal: 'd-contoso',
   by: 'Dana Weiss',
