@@ -37,7 +37,7 @@ pub fn thread_tactics(thread: &[Said]) -> Vec<Tactic> {
         thread.impasse(),
         thread.good_cop(),
         thread.nibble(),
-        thread.salami(),
+        thread.salami().or_else(|| thread.piecemeal()),
     ]
     .into_iter()
     .flatten()
@@ -177,6 +177,35 @@ impl<'a> Thread<'a> {
         slices(vendors, SLICE_PERCENT).into_iter().filter(|at| !self.was_asked(*at)).collect()
     }
 
+    /// The vendor's wishes that each come right after the buyer gave in on the one before: piece by piece, with no
+    /// price of the whole on the table.
+    fn pieces(&self) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut given = false;
+        for (at, message) in self.messages.iter().enumerate() {
+            if !message.said.by_vendor {
+                given = gives_in(message);
+            } else if std::mem::take(&mut given) && wishes(message) {
+                found.push(at);
+            }
+        }
+        if self.totals.is_empty() { found } else { Vec::new() }
+    }
+
+    fn piecemeal(&self) -> Option<Tactic> {
+        let pieces = self.pieces();
+        let whole = |at: &usize| {
+            let message = self.messages.get(*at)?;
+            let all = (0, message.said.text.trim_end().chars().count());
+            Some(Evidence::of(&message.said.text, message.place, all, "thread/piecemeal"))
+        };
+        (pieces.len() >= 2).then(|| Tactic {
+            family: Family::Salami,
+            confidence: if pieces.len() > 2 { 0.8 } else { 0.7 },
+            evidence: pieces.iter().filter_map(whole).collect(),
+        })
+    }
+
     /// Two or more small additions that the buyer did not ask for.
     fn salami(&self) -> Option<Tactic> {
         let whole = self.totals.first().map(|(_, total)| total.clone()).unwrap_or_default();
@@ -221,6 +250,47 @@ impl<'a> Thread<'a> {
                 })
         })
     }
+}
+
+/// `OK`, `Fine.`, `Yes, agreed`: what was wished is given.
+fn gives_in(message: &Message<'_>) -> bool {
+    let refuses =
+        message.words.iter().any(|word| matches!(word.text.as_str(), "not" | "no" | "but" | "however"));
+    let first = message.words.first().map(|word| word.text.as_str()).unwrap_or_default();
+    let yes = matches!(
+        first,
+        "ok" | "okay"
+            | "fine"
+            | "alright"
+            | "sure"
+            | "yes"
+            | "agreed"
+            | "accepted"
+            | "granted"
+            | "good"
+            | "right"
+            | "all"
+    );
+    !refuses && (yes || message.agrees)
+}
+
+/// A further wish, by its words or by what leads on to it.
+fn wishes(message: &Message<'_>) -> bool {
+    let leads = message.words.iter().any(|word| {
+        matches!(
+            word.text.as_str(),
+            "next" | "now" | "also" | "then" | "another" | "further" | "additionally" | "remaining"
+        )
+    });
+    let meets = message.words.iter().any(|word| {
+        matches!(
+            word.text.as_str(),
+            "see" | "sent" | "invitation" | "meeting" | "call" | "attached" | "thank" | "thanks" | "follows"
+        )
+    });
+    let asked =
+        [Family::Nibble, Family::Salami].into_iter().any(|family| message.findings.score(family).0 >= 0.5);
+    !meets && (leads || asked)
 }
 
 fn agrees(words: &[Word]) -> bool {
