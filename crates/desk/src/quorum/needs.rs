@@ -1,5 +1,10 @@
 //! What of votes waits for the person here: a ballot, or an answer that may now be sent.
 
+use std::collections::HashSet;
+
+use anp::office::kind;
+use store::tables::ledger;
+
 use super::elections::Stand;
 use super::show::may_vote;
 use crate::state::Desk;
@@ -9,7 +14,10 @@ use crate::view::{Need, NeedKind, Problem};
 pub(crate) fn of_votes(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<(), Problem> {
     let Ok(signer) = desk.signer() else { return Ok(()) };
     let key = signer.key.fingerprint();
-    for survey in surveys {
+    // Most deals never come to a vote; their ledgers are not proven for this.
+    let voting: HashSet<String> =
+        desk.read(|db| Ok(ledger::with_kind(db, kind::PROPOSAL)?))?.into_iter().collect();
+    for survey in surveys.iter().filter(|survey| voting.contains(&survey.row.id)) {
         let deal = &survey.row.id;
         let owns = desk.owned(deal, &signer).is_ok();
         for held in desk.elections(deal)? {

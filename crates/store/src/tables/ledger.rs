@@ -113,6 +113,17 @@ pub fn of_kind(db: &Connection, kind: &str) -> Rows<Vec<(String, LedgerEntry)>> 
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// The names of the ledgers that hold an entry of a kind.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn with_kind(db: &Connection, kind: &str) -> Rows<Vec<String>> {
+    let mut query =
+        db.prepare_cached("SELECT DISTINCT ledger FROM ledger WHERE kind = ?1 ORDER BY ledger")?;
+    let rows = query.query_map([kind], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// The names of all ledgers.
 ///
 /// # Errors
