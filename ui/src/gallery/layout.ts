@@ -26,7 +26,20 @@ function sideways(): string[] {
         element.scrollWidth > element.clientWidth + ROUNDING
       );
     })
-    .map((one) => `layout: ${named(one)} is ${one.scrollWidth} wide in ${one.clientWidth}`);
+    .map(
+      (one) =>
+        `layout: ${named(one)} is ${one.scrollWidth} wide in ${one.clientWidth}, by ${widest(one)}`,
+    );
+}
+
+/** The innermost thing that reaches furthest. */
+function widest(scrolling: Element): string {
+  let found = { right: 0, what: 'nothing' };
+  for (const element of scrolling.querySelectorAll('*')) {
+    const { right, width } = element.getBoundingClientRect();
+    if (width > 0 && right >= found.right) found = { right, what: named(element) };
+  }
+  return found.what;
 }
 
 /** What stands beside the window, and is not cut off by something that is inside. */
