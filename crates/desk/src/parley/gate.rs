@@ -116,7 +116,21 @@ impl Desk {
     pub(super) fn kept_back(&self, session: &str) -> Result<Option<Problem>, Problem> {
         let found = self.kept_matter(session)?;
         let refused = found.and_then(|(deal, matter)| self.quorum(&deal, &matter.to_vote_on()).err());
-        Ok(refused)
+        if refused.is_some() { Ok(refused) } else { self.screen_keeps(session) }
+    }
+
+    /// Why the screen keeps the first message of a negotiation that has not left, where it does.
+    fn screen_keeps(&self, session: &str) -> Result<Option<Problem>, Problem> {
+        let Ok(signer) = self.signer() else { return Ok(None) };
+        let due = self.read(|db| Ok(parleys::due(db, i64::MAX)?))?;
+        let (deal, known) = self.negotiation(session)?;
+        for out in due.into_iter().filter(|out| out.session == session && out.sends == 0) {
+            let kept = self.kept_by_screen((&deal, &known), &out.message, &signer)?;
+            if kept.is_some() {
+                return Ok(kept);
+            }
+        }
+        Ok(None)
     }
 
     /// The first act of a negotiation that has not left, with the deal.

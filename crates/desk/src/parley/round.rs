@@ -157,10 +157,12 @@ impl Desk {
                 Ok(true) => {}
                 Ok(false) => {
                     tracing::warn!("the screen keeps a message of a negotiation");
+                    kept_back.insert(deal);
                     continue;
                 }
                 Err(why) => {
                     tracing::warn!(why = why.code(), "the screen does not run; no negotiation is answered");
+                    kept_back.insert(deal);
                     break;
                 }
             }

@@ -12,7 +12,7 @@ use parley::terms::Round;
 use store::tables::parley_released;
 
 use crate::mandate;
-use crate::screening::{blocked, down, held};
+use crate::screening::{blocked, down, held, stopped};
 use crate::state::{Desk, Signer};
 use crate::view::{Problem, ScreenView};
 
@@ -85,6 +85,23 @@ impl Desk {
             authentic && text_of(&found).lines().all(|line| lines.contains(&line))
         });
         Ok(Ok(released && !found.iter().any(|finding| finding.kind.blocks())))
+    }
+
+    /// Why the screen keeps a stored message that waits, where it does.
+    pub(super) fn kept_by_screen(
+        &self,
+        of: (&str, &Session),
+        message: &str,
+        signer: &Signer,
+    ) -> Result<Option<Problem>, Problem> {
+        match self.may_send_parley(of, message, signer)? {
+            Ok(true) => Ok(None),
+            Err(why) => Ok(Some(down(why))),
+            Ok(false) => {
+                let found = self.screen_parley(of.0, of.1, message, signer)?;
+                Ok(Some(found.map_or_else(down, |found| stopped(&found))))
+            }
+        }
     }
 
     fn screen_parley(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use desk::view::{ParleyAct, ParleyDone, ParleyPhase, ProblemCode, ScreenOutcome, ScreenView};
+use desk::view::{MandateForm, ParleyAct, ParleyDone, ParleyPhase, ProblemCode, ScreenOutcome, ScreenView};
 use support::agentpub::Profile;
 
 use crate::table::Table;
@@ -26,6 +26,15 @@ fn counter(table: &Table, note: &str) -> ParleyAct {
         terms: r#"{"price_cents":1040000}"#.to_owned(),
         expires_at: table.clock.text_in(90),
         note: note.to_owned(),
+    }
+}
+
+fn walk_away(limit: &str) -> MandateForm {
+    MandateForm {
+        currency: "USD".to_owned(),
+        target_annual: "1000000".to_owned(),
+        walk_away_annual: limit.to_owned(),
+        ..MandateForm::default()
     }
 }
 
@@ -97,4 +106,25 @@ async fn without_the_screen_nothing_of_a_negotiation_leaves() {
     table.turns(6).await;
     let seller = table.seller.one("down");
     assert_eq!((seller.round, seller.phase), (2, ParleyPhase::Offered));
+}
+
+/// What was decided before it became confidential is kept at the sending, and its person sees that and why.
+#[tokio::test]
+async fn what_the_screen_keeps_at_the_sending_is_seen() {
+    let table = table("kept").await;
+    let act = counter(&table, "Thank you.");
+    assert_eq!(table.buyer.desk.parley_act("kept", &act, &[]).unwrap(), ParleyDone::Done);
+    let missing = std::path::PathBuf::from("/nowhere/countersign-scan");
+    table.buyer.desk.screen_by(missing, Duration::from_secs(10));
+    table.turns(2).await;
+    let kept = table.buyer.one("kept");
+    assert_eq!((kept.unsent, kept.held.map(|problem| problem.code)), (1, Some(ProblemCode::ScreenDown)));
+    table.buyer.desk.screen_by(env!("CARGO_BIN_EXE_countersign-scan").into(), Duration::from_mins(1));
+    assert_eq!(table.buyer.one("kept").held, None);
+    // The mandate's owner makes the counter's very price the limit: nothing of it leaves now.
+    table.buyer.desk.set_mandate(&table.buyer.deal, &walk_away("1040000")).unwrap();
+    table.turns(3).await;
+    let kept = table.buyer.one("kept");
+    assert_eq!((kept.unsent, kept.held.map(|problem| problem.code)), (1, Some(ProblemCode::ScreenBlocked)));
+    assert_eq!(table.seller.one("kept").round, 1, "the seller heard of no counter");
 }
