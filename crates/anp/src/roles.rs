@@ -54,11 +54,13 @@ pub enum Act {
     SwitchChannel,
     /// Verify or revoke a vendor.
     DecideVendor,
+    /// Say that both versions of a record in dispute were looked at.
+    SettleDispute,
 }
 
 impl Act {
     /// All that the table speaks of.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Append(Kind::Message),
         Self::Append(Kind::Envelope),
         Self::Append(Kind::Offer),
@@ -71,6 +73,7 @@ impl Act {
         Self::Govern,
         Self::SwitchChannel,
         Self::DecideVendor,
+        Self::SettleDispute,
     ];
 
     /// Its name in catalogs of words.
@@ -82,6 +85,7 @@ impl Act {
             Self::Govern => "govern",
             Self::SwitchChannel => "switch_channel",
             Self::DecideVendor => "decide_vendor",
+            Self::SettleDispute => "settle_dispute",
         }
     }
 
@@ -96,6 +100,7 @@ impl Act {
             )
             | Self::Decide => &[Role::DealOwner],
             Self::Govern | Self::SwitchChannel | Self::DecideVendor => &[Role::OrgOwner],
+            Self::SettleDispute => &[Role::Legal],
         }
     }
 }

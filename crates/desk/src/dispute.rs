@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use anp::digest::{PayloadHash, sha256};
 use anp::json::quote;
 use anp::log::{SessionWord, document_of};
+use anp::office::kind;
+use anp::roles::Act;
 use store::tables::{disputes, events, sessions};
 
 use crate::changed::Topic;
@@ -14,7 +16,7 @@ use crate::ledger;
 use crate::replica::place;
 use crate::state::Desk;
 use crate::trouble::{self, gone};
-use crate::view::{Missing, Problem, ProblemCode};
+use crate::view::{Missing, Problem};
 
 impl Desk {
     /// Saves the version that was verified here and every one that was refused, into the
@@ -55,9 +57,7 @@ impl Desk {
     /// Where the person has no legal role, or there is no dispute.
     pub fn look_at_dispute(&self, session: &str) -> Result<(), Problem> {
         let signer = self.signer()?;
-        if !self.org()?.me.roles.iter().any(|role| role == "legal") {
-            return Err(Problem::new(ProblemCode::NotAllowed).with("role", "legal"));
-        }
+        self.may(Act::SettleDispute)?;
         let at = self.stamp();
         let row = self.read(|db| Ok(sessions::get(db, session)?))?;
         let ledger_id = row.as_ref().and_then(|row| row.deal.clone()).unwrap_or_else(|| session.to_owned());
@@ -71,7 +71,7 @@ impl Desk {
                 .map(|dispute| quote(&PayloadHash(sha256(&dispute.document)).to_string()))
                 .collect();
             let payload = format!(r#"{{"refused":[{}],"session":{}}}"#, digests.join(","), quote(session));
-            ledger::state(db, &ledger_id, ("dispute_seen", &payload), &signer, &at)
+            ledger::state(db, &ledger_id, (kind::DISPUTE_SEEN, &payload), &signer, &at)
         })?;
         self.0.hurry.notify_waiters();
         self.tell(Topic::Today, None);

@@ -13,7 +13,7 @@ use crate::fault::{Point, point};
 use crate::host_client::Reply;
 use crate::host_words::{AppendAnswer, read};
 use crate::keys::blocking;
-use crate::ledger;
+use crate::ledger::{self, Record};
 use crate::mandate;
 use crate::outbox as parts;
 use crate::review::head_point;
@@ -60,11 +60,13 @@ impl Desk {
     ) -> Result<Approved, Problem> {
         for _ in 0..MOST_REBINDS {
             match self.recorded(&leaving, session, signer).await {
-                Ok(None) => {}
-                Ok(Some(problem)) => {
+                Ok(Record::Stands) => {}
+                Ok(Record::Second(problem)) => {
                     self.settle(decision, outbox::State::Stale)?;
                     return Ok(Approved::Stale { problem });
                 }
+                // It leaves only once its decision has its place: nothing of it has left.
+                Ok(Record::Refused(problem)) => return self.refused(decision, problem),
                 Err(problem) if problem.code.is_silence() => return self.unclear(decision, &problem),
                 // What may have arrived already is told by the log, not by the ledger.
                 Err(problem) if before == Before::Perhaps => return self.unclear(decision, &problem),
@@ -128,12 +130,7 @@ impl Desk {
     }
 
     /// Whether the decision stands on the deal's ledger and no other came before it.
-    async fn recorded(
-        &self,
-        leaving: &Signed,
-        session: &str,
-        signer: &Signer,
-    ) -> Result<Option<Problem>, Problem> {
+    async fn recorded(&self, leaving: &Signed, session: &str, signer: &Signer) -> Result<Record, Problem> {
         let row = self.read(|db| Ok(sessions::get(db, session)?))?.ok_or_else(|| gone(Missing::Session))?;
         let log = self.verified(&row)?;
         // Whatever it is worth: a value that is not told counts as reached.
@@ -150,10 +147,7 @@ impl Desk {
         self.write(|db| {
             outbox::settle(db, decision, state, None)?;
             match outbox::get(db, decision)?.filter(|_| nothing) {
-                Some(answer) => {
-                    let said = ledger::lapsed(decision);
-                    ledger::state(db, &answer.deal, (anp::office::kind::LAPSED, &said), &signer, &at)
-                }
+                Some(answer) => ledger::lapse(db, (&answer.deal, decision), &signer, &at),
                 None => Ok(()),
             }
         })?;

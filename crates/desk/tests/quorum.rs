@@ -51,13 +51,15 @@ async fn an_acceptance_leaves_with_the_vote_that_passed_and_not_before() {
     olivia.desk.remind_voters(&office.deal, &proposal).await.unwrap();
     assert!(matches!(&waits(olivia)[..], [NeedKind::Ballot { reminded: true, .. }]));
     // Nobody from outside the rule, and nobody twice.
-    office.cast(&office.kim, &proposal, "approve").await;
+    office.seen(&office.kim, &proposal, |_| true).await;
+    let outside = office.kim.desk.cast_ballot(&office.deal, &proposal, "approve", "Me too.").await;
+    assert_eq!(outside.unwrap_err().code, ProblemCode::NotAllowed);
     office.cast(pat, &proposal, "reject").await;
     assert_eq!(office.lacks(&session, &AnswerForm::Accept), "open");
     let seen = office.cast(olivia, &proposal, "approve").await;
     assert!(passed(&seen), "{:?}", seen.outcome);
     let why: Vec<_> = seen.ballots.iter().map(|ballot| ballot.not_counted.as_deref()).collect();
-    assert_eq!(why, [None, Some("outside"), Some("already_voted"), None]);
+    assert_eq!(why, [None, Some("already_voted"), None]);
     assert_eq!(waits(olivia), [NeedKind::VotePassed { proposal: proposal.clone() }]);
     // Every desk comes to the same by itself.
     office.seen(&office.lena, &proposal, passed).await;

@@ -95,6 +95,7 @@ export const people: PeopleView = {
     row('govern', 'org_owner'),
     row('switch_channel', 'org_owner'),
     row('decide_vendor', 'org_owner'),
+    row('settle_dispute', 'legal'),
   ],
   four_eyes: true,
   i_govern: true,

@@ -2,6 +2,7 @@
 //! which roles they have, who stands in for whom. Every step is proven by signatures that
 //! follow from the founder's key, so that no host can let anybody in by its own word.
 
+pub mod needs;
 mod people;
 mod said;
 
@@ -12,6 +13,7 @@ use crate::ledger::{Entry, LedgerId};
 use crate::roles::{Act, Role};
 use crate::time::Moment;
 
+pub use needs::Needs;
 pub use people::{Invited, Member, StandIn, Stands};
 pub use said::{Said, kind};
 
@@ -80,12 +82,9 @@ impl Office {
         let author = self.member_at(by, at).ok_or(OfficeFault::Stranger(seq))?;
         let governs = author.may(Act::Govern, at);
         let own = said.fingerprint("person").is_some_and(|person| self.latest(person) == self.latest(by));
-        let allowed = match name {
-            kind::INVITED | kind::WITHDRAWN | kind::ROLES | kind::FOUR_EYES | kind::QUORUM_RULES => governs,
-            kind::LEFT => governs || own,
-            kind::DELEGATED => author.may(Act::Decide, at),
-            kind::PINNED => author.may(Act::DecideVendor, at),
-            _ => true,
+        let allowed = match needs::of_org(name) {
+            Some(Needs::Role(act)) => author.may(act, at),
+            _ => name != kind::LEFT || governs || own,
         };
         if !allowed {
             return Err(OfficeFault::NotAllowed(seq));

@@ -27,6 +27,10 @@ pub mod kind {
     pub const FOUR_EYES: &str = "four_eyes";
     /// A person verified a vendor and pinned its key.
     pub const PINNED: &str = "pinned";
+    /// An org owner stops everything that leaves.
+    pub const HALTED: &str = "halted";
+    /// An org owner lets answers leave again.
+    pub const RESUMED: &str = "resumed";
     /// A deal's title, vendor and owner: where the deal begins.
     pub const DEAL: &str = "deal";
     /// A deal has another owner.
@@ -53,6 +57,14 @@ pub mod kind {
     pub const ADVICE: &str = "advice";
     /// Those who have not voted are reminded.
     pub const REMINDER: &str = "reminder";
+    /// How much the desk does by itself in the deal.
+    pub const MODE: &str = "mode";
+    /// What a desk's agent answered by itself.
+    pub const AGENT_ANSWERED: &str = "agent_answered";
+    /// Somebody has looked at both versions of a record in dispute.
+    pub const DISPUTE_SEEN: &str = "dispute_seen";
+    /// A deal's owner fixed the bounds of a typed negotiation.
+    pub const PARLEY: &str = "parley";
     /// What a deal's owner did in a typed negotiation.
     pub const PARLEY_ACT: &str = "parley_act";
     /// Departures of a seller of media that a person accepted with a request.

@@ -6,7 +6,7 @@ mod mode;
 mod switch;
 
 pub(crate) use key::{Agent, seal_anew};
-pub(crate) use switch::{HALTED, halt_here};
+pub(crate) use switch::halt_here;
 
 use anp::digest::{EventHash, Fingerprint, PayloadHash};
 use anp::keys::{PublicKey, Signature};

@@ -1,6 +1,7 @@
 //! How much the desk does by itself in a deal: on the deal's ledger, signed by its owner.
 
 use anp::json::{self, Value};
+use anp::office::kind::MODE;
 use deal::{Caps, Mode};
 use store::tables::agent_answers;
 
@@ -12,7 +13,6 @@ use crate::trouble::gone;
 use crate::view::{Missing, ModeForm, ModeView, Problem, Unfit};
 use crate::wire_form::invalid;
 
-const KIND: &str = "mode";
 /// A day in milliseconds.
 pub(super) const DAY: i64 = 86_400_000;
 
@@ -37,14 +37,14 @@ impl Desk {
         ]));
         let _alone = self.0.sending.lock().await;
         let at = self.stamp();
-        self.write(|db| ledger::state(db, deal, (KIND, &payload), &signer, &at))?;
+        self.write(|db| ledger::state(db, deal, (MODE, &payload), &signer, &at))?;
         self.tell(Topic::Deal, Some(deal));
         Ok(())
     }
 
     /// A deal's mode as its owner last stated it. An entry that the owner did not sign counts for nothing.
     pub(crate) fn mode_of(&self, deal: &str, owner: &Signer) -> Result<(Mode, Caps), Problem> {
-        let entry = self.read(|db| last_of(db, deal, &[KIND]))?;
+        let entry = self.read(|db| last_of(db, deal, &[MODE]))?;
         let Some(entry) = entry.filter(|entry| is_by(entry, deal, &owner.key.public())) else {
             return Ok((Mode::default(), Caps::default()));
         };

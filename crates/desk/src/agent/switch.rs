@@ -1,6 +1,7 @@
 //! The organisation's switch: one press, and nothing leaves any more; an owner lifts it.
 
 use anp::json::{self, Value};
+use anp::office::kind::{HALTED, RESUMED};
 use serde::{Deserialize, Serialize};
 use store::Connection;
 use store::tables::{deals, settings};
@@ -11,10 +12,6 @@ use crate::ledger;
 use crate::state::Desk;
 use crate::trouble::defect;
 use crate::view::{HaltView, Problem, ProblemCode};
-
-/// Kind of the statement that stops everything.
-pub(crate) const HALTED: &str = "halted";
-const RESUMED: &str = "resumed";
 
 /// Where a stop rests that holds at this desk alone.
 const HERE: &str = "halted_here";

@@ -27,7 +27,9 @@ use crate::view::Problem;
 pub(crate) use effects::assigned_to;
 pub(crate) use known::{Known, founder, org_ledger};
 pub(crate) use meet::{assign, begin, introduction};
-pub(crate) use rivals::{colleagues, lapsed, taken_back};
+#[cfg(test)]
+pub(crate) use rivals::lapsed;
+pub(crate) use rivals::{Record, colleagues, lapse, taken_back};
 pub(crate) use wire::{Joined, joining};
 
 /// Where this person's next entry on a ledger stands, as far as this desk knows.

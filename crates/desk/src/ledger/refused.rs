@@ -49,8 +49,10 @@ pub(super) fn take_back(db: &Connection, refused: &Pending) -> Result<(), Proble
                 sealed_mandates::remove(db, &refused.ledger, version, commitment)?;
             }
         }
+        // That nothing came of a decision which was refused as well goes without saying.
+        kind::LAPSED => return Ok(()),
         // Whoever is no owner stops this desk alone, and that holds.
-        agent::HALTED => agent::halt_here(db, said.text("name").unwrap_or_default(), &refused.at)?,
+        kind::HALTED => agent::halt_here(db, said.text("name").unwrap_or_default(), &refused.at)?,
         _ => {}
     }
     let mut all = noted(db)?;

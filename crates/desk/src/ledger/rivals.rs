@@ -3,16 +3,19 @@
 
 use std::collections::{HashMap, HashSet};
 
+use anp::digest::PayloadHash;
 use anp::keys::PublicKey;
 use anp::ledger::{Entry, LedgerId};
+use anp::office::needs::{self, Needs};
 use anp::office::{Office, Said, kind};
 use anp::time::Moment;
 use anp::verify::VerifiedLog;
 use deal::Signed;
 use store::Connection;
-use store::tables::{outbox, sessions};
+use store::tables::{ledger, ledger_pending, outbox, sessions};
 
 use super::known::{Known, deal_owner, org_ledger, read};
+use super::state;
 use crate::own_record::Left;
 use crate::state::{Desk, Signer};
 use crate::trouble::gone;
@@ -48,6 +51,16 @@ impl Decided<'_> {
     }
 }
 
+/// What became of a decision on its deal's ledger.
+pub(crate) enum Record {
+    /// It stands, and none came before it.
+    Stands,
+    /// Somebody else's on the same offer came before it: who decided, and when.
+    Second(Problem),
+    /// Its host refused it, so that nothing has left under it: why.
+    Refused(Problem),
+}
+
 /// All decisions that have not come to nothing, in order, each with its root.
 fn decisions(known: &Known) -> Vec<Decided<'_>> {
     let mut roots: HashMap<String, String> = HashMap::new();
@@ -81,16 +94,16 @@ fn decisions(known: &Known) -> Vec<Decided<'_>> {
 
 impl Desk {
     /// Whether a decision stands on its deal's ledger, and whether it may be sent: of two
-    /// decisions on one offer the first stands. The problem says who decided first.
+    /// decisions on one offer the first stands.
     ///
     /// # Errors
-    /// Where the ledger cannot be brought in step, or does not hold the decision.
+    /// Where the ledger cannot be brought in step.
     pub(crate) async fn on_record(
         &self,
         leaving: &Signed,
         log: &VerifiedLog,
         signer: &Signer,
-    ) -> Result<Option<Problem>, Problem> {
+    ) -> Result<Record, Problem> {
         let deal = &leaving.decision().place().ledger_id;
         self.sync_ledger(signer, deal).await?;
         let known = self.deal_ledger(deal)?;
@@ -98,10 +111,14 @@ impl Desk {
         let decided = decisions(&known);
         let of_hash = |entry: &Entry| entry.statement.wording().payload_hash().to_string() == own;
         let ours = decided.iter().find(|one| of_hash(one.entry));
-        let ours = ours.ok_or_else(|| gone(Missing::Decision))?;
+        // What was stated has its place by now, or its host has refused it.
+        let Some(ours) = ours else {
+            let refused = self.owned(deal, signer).err().unwrap_or_else(|| gone(Missing::Decision));
+            return Ok(Record::Refused(refused));
+        };
         let first =
             decided.iter().find(|one| one.root == ours.root).map_or(ours.entry.seq, |one| one.entry.seq);
-        let Some(answers) = ours.answers() else { return Ok(None) };
+        let Some(answers) = ours.answers() else { return Ok(Record::Stands) };
         let office = self.office()?;
         let office = office.as_ref().and_then(|known| known.office.as_ref());
         let head = u64::from(leaving.expected_head().seq);
@@ -121,11 +138,12 @@ impl Desk {
                 && authorised(one, &known, office)
                 && !seen(one)
         });
-        Ok(rival.map(|rival| {
+        Ok(rival.map_or(Record::Stands, |rival| {
             let by = rival.entry.statement.signer().fingerprint();
             let member = office.and_then(|office| office.by_key(by));
             let name = member.map_or_else(|| by.to_string(), |member| member.name.clone());
-            Problem::new(ProblemCode::DecidedAlready).with("who", name).with("at", &rival.entry.at)
+            let decided = Problem::new(ProblemCode::DecidedAlready).with("who", name);
+            Record::Second(decided.with("at", &rival.entry.at))
         }))
     }
 }
@@ -135,8 +153,8 @@ fn authorised(one: &Decided<'_>, known: &Known, office: Option<&Office>) -> bool
     let Some(office) = office else { return false };
     let Ok(at) = Moment::parse(&one.entry.at) else { return false };
     let by = one.entry.statement.signer().fingerprint();
-    if !one.formal() {
-        return office.member_at(by, at).is_some_and(|member| member.may(anp::roles::Act::Prepare, at));
+    if let Needs::Role(act) = needs::of_deal(kind::DECISION, &one.said) {
+        return office.member_at(by, at).is_some_and(|member| member.may(act, at));
     }
     let owner = deal_owner(known, one.entry.seq);
     owner.is_some_and(|owner| office.decides(known.chain.ledger().as_str(), owner, by, at))
@@ -187,4 +205,22 @@ pub(crate) fn lapsed(decision: &str) -> String {
 /// The statement that a decision came to nothing since who decided took it back before it left.
 pub(crate) fn taken_back(decision: &str) -> String {
     format!(r#"{{"decision":"{decision}","why":"taken_back"}}"#)
+}
+
+/// Says on the deal's ledger that a decision came to nothing. Of one that its host refused there is
+/// nothing to say: it stands nowhere.
+pub(crate) fn lapse(
+    db: &Connection,
+    (deal, decision): (&str, &str),
+    signer: &Signer,
+    at: &str,
+) -> Result<(), Problem> {
+    let is = |name: &str, payload: &str| {
+        name == kind::DECISION && PayloadHash::of_canonical(payload).to_string() == decision
+    };
+    let stands = ledger::all(db, deal)?.iter().any(|row| is(&row.kind, &row.payload));
+    if stands || ledger_pending::of_ledger(db, deal)?.iter().any(|row| is(&row.kind, &row.payload)) {
+        state(db, deal, (kind::LAPSED, &lapsed(decision)), signer, at)?;
+    }
+    Ok(())
 }

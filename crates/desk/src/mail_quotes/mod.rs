@@ -15,6 +15,7 @@ use anp::digest::{PayloadHash, sha256};
 use anp::json::{self, Value};
 use anp::office::kind;
 use anp::payload::Offer;
+use anp::roles::Act;
 use deal::{Period, QuoteRows};
 use mail::mime;
 use sheet::Sheet;
@@ -73,8 +74,8 @@ impl Desk {
     /// it takes the place of what was read out before, until an answer was given to that.
     ///
     /// # Errors
-    /// As [`Desk::preview_quote`]; where a number's style is still to be said, or the lines
-    /// make no offer of the protocol.
+    /// As [`Desk::preview_quote`]; where a number's style is still to be said, the lines
+    /// make no offer of the protocol, or the person may not prepare deals.
     pub fn import_quote(
         &self,
         mail: &str,
@@ -84,6 +85,7 @@ impl Desk {
         work: &Work,
     ) -> Result<(), Problem> {
         let signer = self.signer()?;
+        self.may(Act::Prepare)?;
         let file = self.file_of_mail(mail, part, work)?;
         let chosen = self.chosen(&file.sheets, Some(choices), &file.vendor)?;
         chosen.style_said()?;

@@ -2,7 +2,6 @@
 //! and a person settles it.
 
 use anp::digest::{PayloadHash, sha256};
-use anp::office::kind;
 use mail::net::{Login, Server};
 use mail::smtp::{Handed, Parcel, hand_over};
 use store::tables::mail_accounts::Account;
@@ -50,8 +49,8 @@ impl Desk {
     /// Says on the deal's ledger that a decision came to nothing: a vote that it stood on is free again.
     pub(super) fn lapse_mail(&self, deal: Option<&str>, decision: &str) -> Result<(), Problem> {
         let (Some(deal), Ok(signer)) = (deal, self.signer()) else { return Ok(()) };
-        let (said, at) = (ledger::lapsed(decision), self.stamp());
-        self.write(|db| ledger::state(db, deal, (kind::LAPSED, &said), &signer, &at))?;
+        let at = self.stamp();
+        self.write(|db| ledger::lapse(db, (deal, decision), &signer, &at))?;
         self.shared();
         Ok(())
     }

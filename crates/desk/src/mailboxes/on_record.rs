@@ -1,5 +1,7 @@
 //! A mail's decision stands on the deal's ledger before its first byte leaves.
 
+use anp::event::Kind;
+use anp::roles::Act;
 use store::tables::mail_out::{self, Fate};
 
 use crate::state::{Desk, Signer};
@@ -16,7 +18,10 @@ impl Desk {
             .entries
             .iter()
             .any(|entry| entry.statement.wording().payload_hash().to_string() == *decision);
-        if stands { Ok(()) } else { Err(gone(Missing::Decision)) }
+        // Its host takes a decision from those alone who may send messages.
+        let refused =
+            || self.may(Act::Append(Kind::Message)).err().unwrap_or_else(|| gone(Missing::Decision));
+        if stands { Ok(()) } else { Err(refused()) }
     }
 
     pub(super) fn take_down_unsent(&self, decision: &str) -> Result<(), Problem> {

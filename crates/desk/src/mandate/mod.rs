@@ -46,11 +46,20 @@ impl Desk {
         self.mandate_view(deal, &signer)?.ok_or_else(|| crate::trouble::gone(Missing::Mandate))
     }
 
-    /// Seals the latest version to the deal's people as they are now, for somebody who has
-    /// become one of them.
-    pub(crate) fn reseal_mandate(&self, deal: &str, signer: &Signer) -> Result<(), Problem> {
+    /// Seals the latest version to the deal's people as they are now, and to `also`, who is
+    /// about to become one of them.
+    pub(crate) fn reseal_mandate(
+        &self,
+        deal: &str,
+        signer: &Signer,
+        also: Option<Fingerprint>,
+    ) -> Result<(), Problem> {
         let Some((row, plain)) = self.read(|db| rest::text_of(db, deal, signer))? else { return Ok(()) };
-        let sealed = rest::travelling(&plain, &self.recipients(deal, signer)?)?;
+        let mut people = self.recipients(deal, signer)?;
+        let office = self.office()?;
+        let member = office.as_ref().zip(also).and_then(|(known, also)| known.office.as_ref()?.by_key(also));
+        people.extend(member.and_then(|member| Recipient::parse(member.recipient.as_deref()?)));
+        let sealed = rest::travelling(&plain, &people)?;
         let payload = rest::resealed(deal, &row, sealed);
         let at = self.stamp();
         self.write(|db| ledger::state(db, deal, (kind::RESEALED, &payload), signer, &at))?;

@@ -156,7 +156,7 @@ impl Desk {
             let meant = deal.is_none_or(|deal| deal == row.id);
             let own = row.owner_fingerprint == signer.fingerprint_text();
             if meant && own && until > self.0.sources.now() {
-                self.reseal_mandate(&row.id, &signer)?;
+                self.reseal_mandate(&row.id, &signer, None)?;
             }
         }
         self.people_view()
@@ -184,15 +184,17 @@ impl Desk {
         if owner.owner_fingerprint != signer.fingerprint_text() {
             self.may(Act::Govern)?;
         }
+        if owner.owner_fingerprint == signer.fingerprint_text() {
+            // Whoever joined a moment ago is known by then, and so what secrets for them are sealed to.
+            if let Some(org) = self.read(crate::ledger::org_ledger)? {
+                self.sync_ledger(&signer, org.as_str()).await?;
+            }
+            // Before the word that hands it over: afterwards the mandate is not this person's to seal.
+            self.reseal_mandate(deal, &signer, Some(to))?;
+        }
         let payload = canonical(&Value::object([("owner", to.to_string().into())]));
         self.write(|db| crate::ledger::state(db, deal, (kind::OWNER, &payload), &signer, &at))?;
-        self.sync_ledger(&signer, deal).await?;
-        if owner.owner_fingerprint == signer.fingerprint_text() {
-            // The new owner is one of the deal's people from now on.
-            self.reseal_mandate(deal, &signer)?;
-            self.sync_ledger(&signer, deal).await?;
-        }
-        Ok(())
+        self.sync_ledger(&signer, deal).await
     }
 
     /// Whether somebody else than this person owns the organisation too.

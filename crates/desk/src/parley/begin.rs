@@ -1,5 +1,6 @@
 //! What a person fixes before a negotiation starts.
 
+use anp::office::kind;
 use anp::time::Moment;
 use money::Amount;
 use parley::caps::{Caps, Dialect, Retry, Role, Setup};
@@ -49,7 +50,7 @@ impl Desk {
                 return Err(invalid("session", Unfit::Taken));
             }
             parleys::begin(db, &row)?;
-            ledger::state(db, &form.deal, ("parley", &payload), &signer, &at)?;
+            ledger::state(db, &form.deal, (kind::PARLEY, &payload), &signer, &at)?;
             super::round::hear_kept(db, &session, &keys, now)
         })?;
         self.shared();

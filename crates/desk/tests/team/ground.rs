@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anp::keys::{PublicKey, SecretKey};
 use anp::time::Moment;
-use desk::view::{AppView, DealForm, DealView, MandateForm, Problem, RoleView};
+use desk::view::{AnswerForm, AppView, DealForm, DealView, MandateForm, Problem, RoleView};
 use desk::{Desk, Enrolment, HostPlace, Sources, Workspace};
 use host::{Limits, Rate, Role, Running, Settings, operator};
 use support::client::{Client, now, offer};
@@ -139,6 +139,20 @@ impl Team {
         by.head(deal, &session, 3).await;
         session
     }
+}
+
+/// Lets `to` stand in for a deal's owner, who has the mandate by which to judge then.
+pub async fn stands_in(owner: &Seat, to: &Seat, deal: &str) {
+    let until = now().plus_millis(60 * 60 * 1000).to_text();
+    owner.desk.name_stand_in(&to.fingerprint(), Some(deal), &until).await.unwrap();
+    to.until("the mandate", |desk| desk.deal(deal).unwrap().mandate).await;
+}
+
+/// A counter to a session's offer, with this price.
+pub fn counter(seat: &Seat, session: &str, price: &str) -> AnswerForm {
+    let mut form = seat.desk.counter_form(session).unwrap();
+    price.clone_into(&mut form.lines[0].unit_price);
+    AnswerForm::Counter { form }
 }
 
 fn sorted(desk: &Desk, deal: &str, session: &str) -> bool {

@@ -1,10 +1,10 @@
 //! What was done without a host and is refused on return stands at no desk.
 
-use desk::view::{MandateForm, ProblemCode, RoleView};
+use desk::view::{Approved, MandateForm, ProblemCode, RoleView, VerdictOutcome};
 use support::line::Fate;
 use support::people;
 
-use crate::ground::{Seat, Team};
+use crate::ground::{Seat, Team, counter, stands_in};
 
 /// What the frame says was refused, by kind.
 fn refused(seat: &Seat) -> Vec<String> {
@@ -91,6 +91,42 @@ async fn a_mandate_that_was_set_offline_is_not_in_force_where_the_host_refuses()
     // It stays told until it was seen.
     assert_eq!(refused(&pat), ["mandate"]);
     support::ledgers::assert_sound(&pat.db());
+}
+
+/// Pat decides offline for Olivia and may no longer when the host hears of it: nothing leaves, and the offer
+/// is hers to decide.
+#[tokio::test]
+async fn a_decision_that_was_made_offline_comes_to_nothing_where_the_host_refuses() {
+    let team = Team::new().await;
+    let olivia = team.olivia().await;
+    let pat = team.colleague(&olivia, "Pat", people::pat(), &[RoleView::DealOwner]).await;
+    let contoso = team.contoso(&olivia).await;
+    let deal = olivia.deal();
+    let session = team.offered(&contoso, &olivia, &deal, 1140.0).await;
+    pat.head(&deal, &session, 3).await;
+    stands_in(&olivia, &pat, &deal).await;
+    let his = pat.desk.review(&session, &counter(&pat, &session, "1050")).unwrap();
+    pat.line.decides(|_| Fate::Lost);
+    assert!(matches!(pat.desk.approve(&his.ticket).await.unwrap(), Approved::Waiting { .. }));
+    let ended = support::client::now().to_text();
+    olivia.desk.name_stand_in(&pat.fingerprint(), Some(&deal), &ended).await.unwrap();
+    pat.line.is_honest();
+    told(&pat, &["decision"]).await;
+    let state = |_: &desk::Desk| {
+        let sql = "SELECT state FROM outbox";
+        let state: String = pat.db().query_row(sql, [], |row| row.get(0)).unwrap();
+        (state == "refused").then_some(())
+    };
+    pat.until("his answer came to nothing", state).await;
+    let hers = olivia.desk.review(&session, &counter(&olivia, &session, "1045.6")).unwrap();
+    assert_eq!(olivia.desk.approve(&hers.ticket).await.unwrap(), Approved::Sent { seq: 4 });
+    for seat in [&olivia, &pat] {
+        let view = seat.head(&deal, &session, 4).await;
+        assert_eq!(view.ledgers[0].verdict.outcome, VerdictOutcome::Green);
+        assert_eq!(support::ledgers::decisions(&seat.db(), &deal).len(), 1);
+        support::ledgers::assert_sound(&seat.db());
+    }
+    assert_eq!(refused(&pat), ["decision"], "and no more than that is told");
 }
 
 /// Whoever is no org owner stops the own desk, and that is what is shown.

@@ -1,12 +1,12 @@
 //! Going on with another key.
 
 use anp::keys::SecretKey;
-use desk::view::{AnswerForm, Approved, RoleView, VerdictOutcome};
+use desk::view::{Approved, RoleView, VerdictOutcome};
 use support::client::{Client, offer};
 use support::line::Fate;
 use support::{ledgers, people};
 
-use crate::ground::{Seat, Team};
+use crate::ground::{Seat, Team, counter};
 
 fn fresh() -> SecretKey {
     people::pat_anew()
@@ -14,9 +14,7 @@ fn fresh() -> SecretKey {
 
 /// Pat counters an offer at this desk.
 async fn counters(pat: &Seat, session: &str, price: &str) -> Approved {
-    let mut form = pat.desk.counter_form(session).unwrap();
-    price.clone_into(&mut form.lines[0].unit_price);
-    let review = pat.desk.review(session, &AnswerForm::Counter { form }).unwrap();
+    let review = pat.desk.review(session, &counter(pat, session, price)).unwrap();
     assert_eq!(review.obstacle, None);
     pat.desk.approve(&review.ticket).await.unwrap()
 }

@@ -5,13 +5,7 @@ use desk::view::{AnswerForm, Approved, EntryBody, ProblemCode, RoleView, Verdict
 use support::line::Fate;
 use support::{ledgers, people};
 
-use crate::ground::{Seat, Team};
-
-fn counter(seat: &Seat, session: &str, price: &str) -> AnswerForm {
-    let mut form = seat.desk.counter_form(session).unwrap();
-    price.clone_into(&mut form.lines[0].unit_price);
-    AnswerForm::Counter { form }
-}
+use crate::ground::{Team, counter, stands_in};
 
 /// Drafted on one, approved on another, exported on the third.
 #[tokio::test]
@@ -80,10 +74,7 @@ async fn of_two_who_decide_on_one_offer_the_first_stands() {
     pat.head(&deal, &session, 3).await;
     let refused = pat.desk.review(&session, &AnswerForm::Accept).unwrap_err();
     assert_eq!(refused.code, ProblemCode::MandateSealed, "not Pat's deal, and not for Pat's eyes");
-    let until = support::client::now().plus_millis(60 * 60 * 1000).to_text();
-    olivia.desk.name_stand_in(&pat.fingerprint(), Some(&deal), &until).await.unwrap();
-    // Pat stands in now and has the mandate by which to judge.
-    pat.until("the mandate", |desk| desk.deal(&deal).unwrap().mandate).await;
+    stands_in(&olivia, &pat, &deal).await;
     let hers = olivia.desk.review(&session, &counter(&olivia, &session, "1045.6")).unwrap();
     let his = pat.desk.review(&session, &counter(&pat, &session, "1050")).unwrap();
     assert_eq!((hers.obstacle, his.obstacle), (None, None));
@@ -139,6 +130,24 @@ async fn what_was_done_offline_is_merged_on_return() {
     }
     ledgers::assert_sound(&olivia.db());
     ledgers::assert_sound(&pat.db());
+}
+
+/// Whoever takes a deal over judges by its mandate, which travels before the word that hands it over.
+#[tokio::test]
+async fn a_deal_that_is_handed_over_brings_its_mandate() {
+    let team = Team::new().await;
+    let olivia = team.olivia().await;
+    let pat = team.colleague(&olivia, "Pat", people::pat(), &[RoleView::DealOwner]).await;
+    let deal = olivia.deal();
+    pat.until("the deal", |desk| desk.deal(&deal).ok()).await;
+    olivia.desk.hand_over_deal(&deal, &pat.fingerprint()).await.unwrap();
+    let mandate = pat.until("the mandate", |desk| desk.deal(&deal).unwrap().mandate).await;
+    assert_eq!(mandate.version, 1);
+    pat.until("the deal is his", |desk| desk.deal(&deal).ok().filter(|view| view.owned_by_me)).await;
+    assert!(olivia.desk.deal(&deal).unwrap().mandate.is_none(), "no longer hers to see");
+    for seat in [&olivia, &pat] {
+        ledgers::assert_sound(&seat.db());
+    }
 }
 
 /// A leaver's signatures stay valid; the desk itself is shut out.

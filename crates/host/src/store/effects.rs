@@ -5,9 +5,11 @@ use anp::join::{join_proof, rotate_proof};
 use anp::keys::{PublicKey, SecretKey, Signature};
 use anp::ledger::Statement;
 use anp::members::Membership;
+use anp::office::needs::{self, Needs};
 use anp::time::Moment;
 
 use super::office::{self, Said, kind};
+use super::rights::{Asked, lacks, who};
 use super::tables::invitations::Standing;
 use super::{Hold, Invitation, Org, Person, Stored, Tables};
 use crate::{Act as Deed, Role, may};
@@ -55,6 +57,11 @@ pub fn of(tables: &dyn Tables, act: &Act<'_>) -> Stored<Effect> {
         let joins = on_org && [kind::JOINED, kind::FOUNDED].contains(&wording.kind.as_str());
         return if joins { join(tables, act, &said) } else { Ok(Effect::Refused) };
     };
+    // A desk's agent is nobody of whom the organisation's ledger tells: what it stated there no desk would
+    // believe, nor anything behind it.
+    if author.roles.contains(&Role::Agent) {
+        return Ok(Effect::Forbidden("People state what stands on ledgers; a desk's agent states nothing."));
+    }
     if on_org { org(tables, act, &said, &author) } else { deal(tables, act, &said, &author) }
 }
 
@@ -78,9 +85,10 @@ fn org(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stor
     if act.first != (name == kind::FOUNDED) {
         return Ok(Effect::Conflict("The organisation's ledger begins with its founding, once."));
     }
-    let of_owner = !matches!(name, kind::LEFT | kind::ROTATED | kind::DELEGATED | kind::VOID);
-    if of_owner && !may(&author.roles, Deed::Govern) {
-        return Ok(Effect::Forbidden("The org owner decides on people and rules."));
+    if let Needs::Role(deed) = needs::of_org(name).unwrap_or(Needs::Role(Deed::Govern))
+        && !may(&author.roles, deed)
+    {
+        return Ok(Effect::Forbidden(who(deed)));
     }
     match name {
         kind::FOUNDED if said.text("public_key") != Some(&author.public_key.to_string()) => {
@@ -100,9 +108,6 @@ fn org(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stor
         kind::LEFT => end(tables, act, said, author),
         kind::ROTATED => rotate(tables, act, said, author),
         kind::DELEGATED => {
-            if !may(&author.roles, Deed::Decide) {
-                return Ok(Effect::Forbidden("A deal owner names who stands in."));
-            }
             if said.moment("until").is_none() {
                 return Ok(Effect::Bad("until: must be a time"));
             }
@@ -270,34 +275,33 @@ fn rotate(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> S
 
 fn deal(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stored<Effect> {
     let wording = act.statement.wording();
-    let (ledger, by) = (&wording.ledger, author.membership.fingerprint);
+    let (name, ledger) = (wording.kind.as_str(), &wording.ledger);
     let words = Ok(Effect::Words(author.id.clone()));
     let begun = !act.first && !tables.entries_of(ledger, kind::DEAL)?.is_empty();
+    let asked = Asked { org: act.org, deal: ledger, said, author, at: act.at };
+    let needs = needs::of_deal(name, said);
     // A session that belongs to no deal has a ledger of its own name, for words alone.
-    if !begun && wording.kind != kind::DEAL && tables.session(ledger.as_str(), Hold::Look)?.is_some() {
-        return words;
+    if !begun && name != kind::DEAL && tables.session(ledger.as_str(), Hold::Look)?.is_some() {
+        let of_deal = !matches!(needs, Needs::Anybody | Needs::Role(_));
+        let lacks =
+            if of_deal { Some("This session belongs to no deal.") } else { lacks(tables, needs, &asked)? };
+        return lacks.map_or(words, |why| Ok(Effect::Forbidden(why)));
     }
-    if begun == (wording.kind == kind::DEAL) {
+    if begun == (name == kind::DEAL) {
         return Ok(Effect::Conflict("A deal begins with its own statement, once."));
     }
-    match wording.kind.as_str() {
-        kind::DEAL if !may(&author.roles, Deed::Prepare) => {
-            Ok(Effect::Forbidden("Procurement and deal owners open deals."))
-        }
+    if let Some(why) = lacks(tables, needs, &asked)? {
+        return Ok(Effect::Forbidden(why));
+    }
+    match name {
         kind::DEAL | kind::OWNER => {
             let owner = by_fingerprint(tables, said, "owner", act.at)?;
             if !owner.is_some_and(|owner| may(&owner.roles, Deed::Decide)) {
                 return Ok(Effect::Bad("owner: must be the key of a colleague who may decide"));
             }
-            let hands_over = wording.kind == kind::DEAL
-                || may(&author.roles, Deed::Govern)
-                || office::owns(tables, act.org, ledger, by)?;
-            if hands_over { words } else { Ok(Effect::Forbidden("The deal's owner hands it over.")) }
+            words
         }
         kind::ASSIGNED => {
-            if !may(&author.roles, Deed::Prepare) {
-                return Ok(Effect::Forbidden("Procurement and deal owners sort sessions."));
-            }
             let session = said.text("session").unwrap_or_default();
             let live = tables.session(session, Hold::Look)?.is_some_and(|session| !session.sandbox());
             if !live {
@@ -305,18 +309,6 @@ fn deal(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Sto
             }
             tables.assign(session, ledger)?;
             words
-        }
-        kind::MANDATE if !office::decides(tables, act.org, ledger, by, act.at)? => {
-            Ok(Effect::Forbidden("The deal's owner sets its mandate."))
-        }
-        kind::ADCP_DEPARTURES | kind::ADCP_GIVEN_UP
-            if !office::decides(tables, act.org, ledger, by, act.at)? =>
-        {
-            Ok(Effect::Forbidden("The deal's owner decides on requests to its seller of media."))
-        }
-        // What was asked while somebody stood in is answered when it is answered.
-        kind::ADCP_ANSWER if !may(&author.roles, Deed::Decide) => {
-            Ok(Effect::Forbidden("Who asks a seller of media says what it answered."))
         }
         _ => words,
     }

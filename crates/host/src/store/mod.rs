@@ -24,6 +24,7 @@ pub mod log;
 pub mod office;
 pub mod open_session;
 pub mod register;
+pub mod rights;
 pub mod staff;
 pub mod vendors;
 

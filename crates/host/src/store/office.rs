@@ -27,8 +27,17 @@ pub fn owner(tables: &dyn Tables, deal: &LedgerId) -> Stored<Option<Fingerprint>
 
 /// Whether somebody owns a deal, by this key or by one that it follows.
 pub fn owns(tables: &dyn Tables, org: &Org, deal: &LedgerId, person: Fingerprint) -> Stored<bool> {
-    let Some((owner, ledger)) = owner(tables, deal)?.zip(org_ledger(org)) else { return Ok(false) };
-    Ok(Rotations::of(tables, &ledger)?.same(owner, person))
+    let Some(owner) = owner(tables, deal)? else { return Ok(false) };
+    same(tables, org, owner, person)
+}
+
+/// Whether two keys are one person's.
+pub fn same(tables: &dyn Tables, org: &Org, one: Fingerprint, other: Fingerprint) -> Stored<bool> {
+    if one == other {
+        return Ok(true);
+    }
+    let Some(ledger) = org_ledger(org) else { return Ok(false) };
+    Ok(Rotations::of(tables, &ledger)?.same(one, other))
 }
 
 /// Which key follows which.

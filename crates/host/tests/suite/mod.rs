@@ -10,4 +10,5 @@ mod office;
 mod refusals;
 mod registration;
 mod sandbox;
+mod stating;
 mod together;

@@ -14,14 +14,14 @@ use support::people;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-struct Office {
-    ground: Ground,
-    olivia: Client,
-    org: LedgerId,
+pub struct Office {
+    pub ground: Ground,
+    pub olivia: Client,
+    pub org: LedgerId,
 }
 
 /// A client with its counters: what a desk is to the ledgers.
-async fn state(by: &Client, ledger: &LedgerId, counter: u64, kind: &str, payload: &Value) -> Answer {
+pub async fn state(by: &Client, ledger: &LedgerId, counter: u64, kind: &str, payload: &Value) -> Answer {
     let path = format!("/api/buyer/v1/ledgers/{ledger}");
     by.post(&path, &signed(by.key(), ledger, counter, kind, payload)).await
 }
@@ -40,14 +40,14 @@ fn signed(key: &SecretKey, ledger: &LedgerId, counter: u64, kind: &str, payload:
     })
 }
 
-fn later(millis: i64) -> String {
+pub fn later(millis: i64) -> String {
     machine_now().plus_millis(millis).to_text()
 }
 
-const DAY: i64 = 24 * 60 * 60 * 1000;
+pub const DAY: i64 = 24 * 60 * 60 * 1000;
 
 impl Office {
-    async fn new() -> Self {
+    pub async fn new() -> Self {
         let ground = Ground::new().await;
         let olivia = ground.olivia();
         let org = org_ledger(&ground.running.platform_fingerprint).unwrap();
@@ -99,7 +99,7 @@ impl Office {
     }
 
     /// A deal of this owner's with a live session that holds one offer.
-    async fn deal(&self, by: &Client, owner: &SecretKey) -> (LedgerId, String, Client) {
+    pub async fn deal(&self, by: &Client, owner: &SecretKey) -> (LedgerId, String, Client) {
         let deal = LedgerId::parse(&Uuid::from_u128(77).to_string()).unwrap();
         let said = json!({"title": "Renewal", "vendor": "Contoso", "owner": owner.fingerprint().to_string()});
         state(by, &deal, 1, "deal", &said).await.ok();

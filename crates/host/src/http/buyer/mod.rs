@@ -22,6 +22,7 @@ use super::admit;
 use super::answer::Denial;
 use super::{Door, nothing};
 use crate::store::Person;
+use crate::store::rights::who;
 use crate::{Act, may};
 
 type Answer = Result<Response, Denial>;
@@ -54,14 +55,7 @@ fn allowed(person: &Person, act: Act) -> Result<(), Denial> {
     if may(&person.roles, act) {
         return Ok(());
     }
-    Err(Denial::Forbidden(match act {
-        Act::Append(_) => "A deal owner signs what is formal; procurement may send messages.",
-        Act::Prepare => "Procurement and deal owners prepare deals.",
-        Act::Decide => "A deal owner decides.",
-        Act::Govern => "The org owner decides on people and rules.",
-        Act::SwitchChannel => "The org owner switches the channel.",
-        Act::DecideVendor => "The org owner decides on vendors.",
-    }))
+    Err(Denial::Forbidden(who(act)))
 }
 
 /// `GET org`
