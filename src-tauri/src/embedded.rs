@@ -50,14 +50,6 @@ impl Enrolment for LocalOperator {
         }
         operator::enrol(&self.data, name, key, &Role::ALL, self.sources.now()).map_err(|error| told(&error))
     }
-
-    fn enrol_agent(&self, name: &str, key: &PublicKey) -> Result<String, Problem> {
-        if let Some(agent) = operator::person_of(&self.data, key).map_err(|error| told(&error))? {
-            return Ok(agent);
-        }
-        let roles = [Role::Agent];
-        operator::enrol(&self.data, name, key, &roles, self.sources.now()).map_err(|error| told(&error))
-    }
 }
 
 fn database(why: Broken, path: &Path) -> Problem {

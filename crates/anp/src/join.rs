@@ -37,6 +37,11 @@ pub fn rotate_proof(ledger: &str, old: &PublicKey, new: &PublicKey) -> String {
     format!("{OWN_DOMAIN}\nrotate\n{ledger}\n{}\n{new}", old.fingerprint())
 }
 
+/// What the key of a desk's agent signs to answer for the person of that desk.
+pub fn agent_proof(ledger: &str, person: &Fingerprint, key: &PublicKey) -> String {
+    format!("{OWN_DOMAIN}\nagent\n{ledger}\n{person}\n{key}")
+}
+
 /// What an invited person is given, as one text to copy. Whoever has it can join once.
 #[derive(Clone)]
 pub struct Ticket {

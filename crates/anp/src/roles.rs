@@ -56,11 +56,13 @@ pub enum Act {
     DecideVendor,
     /// Say that both versions of a record in dispute were looked at.
     SettleDispute,
+    /// Let the own desk's agent answer, by its own key.
+    EnrolAgent,
 }
 
 impl Act {
     /// All that the table speaks of.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Append(Kind::Message),
         Self::Append(Kind::Envelope),
         Self::Append(Kind::Offer),
@@ -74,6 +76,7 @@ impl Act {
         Self::SwitchChannel,
         Self::DecideVendor,
         Self::SettleDispute,
+        Self::EnrolAgent,
     ];
 
     /// Its name in catalogs of words.
@@ -86,6 +89,7 @@ impl Act {
             Self::SwitchChannel => "switch_channel",
             Self::DecideVendor => "decide_vendor",
             Self::SettleDispute => "settle_dispute",
+            Self::EnrolAgent => "enrol_agent",
         }
     }
 
@@ -101,6 +105,8 @@ impl Act {
             | Self::Decide => &[Role::DealOwner],
             Self::Govern | Self::SwitchChannel | Self::DecideVendor => &[Role::OrgOwner],
             Self::SettleDispute => &[Role::Legal],
+            // It says nothing that who owns deals may not say.
+            Self::EnrolAgent => &[Role::DealOwner, Role::OrgOwner],
         }
     }
 }

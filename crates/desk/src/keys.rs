@@ -25,16 +25,6 @@ pub trait Enrolment: Send + Sync {
     /// # Errors
     /// Where the host does not take it.
     fn enrol(&self, name: &str, key: &PublicKey) -> Result<String, Problem>;
-
-    /// The same for the desk's own agent: under a role that writes messages and nothing else. A host
-    /// that does not know how to let one in refuses.
-    ///
-    /// # Errors
-    /// Where the host does not take it.
-    fn enrol_agent(&self, name: &str, key: &PublicKey) -> Result<String, Problem> {
-        let _ = (name, key);
-        Err(Problem::new(ProblemCode::NotAllowed).with("role", "agent"))
-    }
 }
 
 /// What stands between the person and the key.

@@ -96,6 +96,7 @@ export const people: PeopleView = {
     row('switch_channel', 'org_owner'),
     row('decide_vendor', 'org_owner'),
     row('settle_dispute', 'legal'),
+    row('enrol_agent', 'deal_owner', 'org_owner'),
   ],
   four_eyes: true,
   i_govern: true,

@@ -2,6 +2,7 @@
 //! which roles they have, who stands in for whom. Every step is proven by signatures that
 //! follow from the founder's key, so that no host can let anybody in by its own word.
 
+pub mod agents;
 pub mod needs;
 mod people;
 mod said;
@@ -13,6 +14,7 @@ use crate::ledger::{Entry, LedgerId};
 use crate::roles::{Act, Role};
 use crate::time::Moment;
 
+pub use agents::DeskAgent;
 pub use needs::Needs;
 pub use people::{Invited, Member, StandIn, Stands};
 pub use said::{Said, kind};
@@ -25,6 +27,7 @@ pub struct Office {
     members: Vec<Member>,
     invitations: Vec<Invited>,
     stand_ins: Vec<StandIn>,
+    agents: Vec<DeskAgent>,
     four_eyes: bool,
 }
 
@@ -57,6 +60,7 @@ impl Office {
             members: Vec::new(),
             invitations: Vec::new(),
             stand_ins: Vec::new(),
+            agents: Vec::new(),
             four_eyes: false,
         }
     }
@@ -146,6 +150,13 @@ impl Office {
             kind::LEFT => self.open_member(said.fingerprint("person")?, at)?.until = Some(at),
             kind::ROTATED => self.rotate(said, key, at)?,
             kind::DELEGATED => self.stand_ins.push(StandIn::read(said, by, at)?),
+            kind::AGENT => {
+                let agent = DeskAgent::read(said, self.ledger.as_str(), by, at)?;
+                if self.agent(agent.key).is_some() {
+                    return None;
+                }
+                self.agents.push(agent);
+            }
             kind::FOUR_EYES => self.four_eyes = said.flag("on")?,
             // Words that only some desks know change nothing here.
             _ => {}
@@ -187,6 +198,16 @@ impl Office {
     /// All stand-ins that owners named.
     pub fn stand_ins(&self) -> &[StandIn] {
         &self.stand_ins
+    }
+
+    /// The desk's agent whose key it is.
+    pub fn agent(&self, key: Fingerprint) -> Option<&DeskAgent> {
+        self.agents.iter().find(|agent| agent.key == key)
+    }
+
+    /// Whether a key is that of the agent at a person's desk.
+    pub fn answers_for(&self, agent: Fingerprint, person: Fingerprint, at: Moment) -> bool {
+        self.agent(agent).is_some_and(|agent| agent.from <= at && self.same(agent.of, person))
     }
 
     /// Whether a counter is approved by another person than the one who drafted it.

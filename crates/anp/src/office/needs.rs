@@ -35,6 +35,7 @@ pub fn of_org(name: &str) -> Option<Needs> {
         | kind::RESUMED => Needs::Role(Act::Govern),
         kind::DELEGATED => Needs::Role(Act::Decide),
         kind::PINNED => Needs::Role(Act::DecideVendor),
+        kind::AGENT => Needs::Role(Act::EnrolAgent),
         // Everybody's own key is theirs to end or to replace; another's only who governs ends.
         kind::LEFT | kind::ROTATED | kind::VOID => Needs::Anybody,
         _ => return None,

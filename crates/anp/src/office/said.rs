@@ -27,6 +27,8 @@ pub mod kind {
     pub const FOUR_EYES: &str = "four_eyes";
     /// A person verified a vendor and pinned its key.
     pub const PINNED: &str = "pinned";
+    /// A person's desk has an agent that answers by a key of its own.
+    pub const AGENT: &str = "agent";
     /// An org owner stops everything that leaves.
     pub const HALTED: &str = "halted";
     /// An org owner lets answers leave again.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::digest::EventHash;
-use crate::join::org_ledger;
+use crate::join::{agent_proof, org_ledger};
 use crate::keys::SecretKey;
 use crate::ledger::{EMPTY, Wording};
 
@@ -109,6 +109,36 @@ fn a_key_signs_in_its_time_and_its_successor_owns_what_it_owned() {
     assert!(org.office.decides("d", old, new, at(7)), "the deal of the old key is the person's still");
     assert!(!org.office.decides("d", old, old, at(7)), "but the old key decides nothing any more");
     assert!(org.office.decides("d", old, old, at(4)), "what it decided then stays decided");
+}
+
+#[test]
+fn a_desks_agent_answers_for_the_person_who_let_it_in_and_no_other() {
+    let mut org = Org::with_pat();
+    let ledger = org.ledger.clone();
+    let said = |agent: u8, proven_for: u8| {
+        let proof = agent_proof(ledger.as_str(), &key(proven_for).fingerprint(), &key(agent).public());
+        format!(
+            r#"{{"fingerprint":"{}","name":"Desk agent","proof":"{}","public_key":"{}"}}"#,
+            key(agent).fingerprint(),
+            key(agent).sign(proof.as_bytes()),
+            key(agent).public()
+        )
+    };
+    // Nobody takes another's agent for their own: it has not signed that.
+    assert_eq!(org.says(1, kind::AGENT, &said(80, 2), 4), Err(OfficeFault::Payload(4)));
+    org.says(2, kind::AGENT, &said(80, 2), 4).unwrap();
+    assert_eq!(org.says(1, kind::AGENT, &said(80, 1), 5), Err(OfficeFault::Payload(5)), "it is Pat's");
+    let (olivia, pat, agent) = (key(1).fingerprint(), key(2).fingerprint(), key(80).fingerprint());
+    let at = |on: u8| Moment::parse(&day(on)).unwrap();
+    assert!(org.office.answers_for(agent, pat, at(5)));
+    assert!(!org.office.answers_for(agent, pat, at(3)), "before it was let in");
+    assert!(!org.office.answers_for(agent, olivia, at(5)));
+    assert!(!org.office.answers_for(olivia, olivia, at(5)), "a person is no agent");
+    assert_eq!(org.says(80, kind::COMMENT, "{}", 6), Err(OfficeFault::Stranger(5)), "it states nothing");
+    // Who neither owns deals nor the organisation has no agent.
+    org.invite("legal", 51, r#""legal""#, 6);
+    org.join("legal", 51, 3, 7).unwrap();
+    assert_eq!(org.says(3, kind::AGENT, &said(81, 3), 8), Err(OfficeFault::NotAllowed(7)));
 }
 
 #[test]

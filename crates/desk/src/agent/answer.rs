@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use anp::digest::PayloadHash;
 use anp::event::Actor;
 use anp::json::{self, Value};
+use anp::ledger::Entry;
+use anp::office::{Said, kind};
 use anp::payload::Payload;
 use anp::verify::VerifiedEvent;
 use deal::{Answered, Mode, Passage, Routine, RoutineFacts};
@@ -18,7 +21,7 @@ use crate::outbox as parts;
 use crate::reading::{Found, RULES};
 use crate::state::{Desk, Signer, locked};
 use crate::timeline::{SessionState, held};
-use crate::trouble::gone;
+use crate::trouble::{defect, gone};
 use crate::vendors::path_part;
 use crate::view::{AnswerForm, Missing, Problem, Suggestion};
 
@@ -136,6 +139,8 @@ impl Desk {
             .answer_routinely((&agent.id, Agent::name()), allowance, now.millis(), place, agent.as_ref())
             .map_err(|_| gone(Missing::Leave))?;
         let decision = leaving.decision().id();
+        let payload = leaving.exact_events().first().ok_or_else(|| defect("an answer without an event"))?;
+        let payload_hash = PayloadHash(payload.payload_hash).to_string();
         self.write(|db| {
             let answer = outbox::Answer {
                 decision: decision.clone(),
@@ -161,16 +166,23 @@ impl Desk {
                     at_ms: now.millis(),
                 },
             )?;
-            // The agent's key states nothing on a ledger: the owner's desk says what it answered.
+            // The agent's key states nothing on a ledger: the owner's desk says what it answers.
             let said = json::canonical(&Value::object([
                 ("agent", fingerprint.as_str().into()),
                 ("answers", Value::Number(f64::from(u32::try_from(open.seq).unwrap_or(u32::MAX)))),
                 ("decision", decision.as_str().into()),
+                ("payload_hash", payload_hash.as_str().into()),
                 ("session", open.session.as_str().into()),
                 ("v", Value::Number(1.0)),
             ]));
-            ledger::state(db, deal, ("agent_answered", &said), signer, &now.to_text())
+            ledger::state(db, deal, (kind::AGENT_ANSWERED, &said), signer, &now.to_text())
         })?;
+        // Colleagues' desks know by that word whose it is: it has its place before the answer leaves.
+        if let Err(problem) = self.agent_on_record(deal, &decision, signer).await {
+            self.settle(&decision, outbox::State::Stale)?;
+            self.tell(Topic::Deal, Some(deal));
+            return Err(problem);
+        }
         let state = self.hand_in(leaving, &open.session, (signer, agent)).await?;
         if state == outbox::State::Sent {
             // The log says where it stands; the host's word is no proof.
@@ -180,6 +192,14 @@ impl Desk {
         }
         self.tell(Topic::Deal, Some(deal));
         Ok(())
+    }
+
+    async fn agent_on_record(&self, deal: &str, decision: &str, signer: &Signer) -> Result<(), Problem> {
+        self.sync_ledger(signer, deal).await?;
+        let known = self.deal_ledger(deal)?;
+        let told = |entry: &Entry| Said::from(entry).text("decision") == Some(decision);
+        let stands = known.of_kind(kind::AGENT_ANSWERED).any(told);
+        if stands { Ok(()) } else { Err(gone(Missing::Decision)) }
     }
 
     /// One attempt, guarded and screened once more. An answer of the agent's is never sent a second time.

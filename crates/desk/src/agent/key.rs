@@ -1,23 +1,26 @@
-//! The agent's key: made once by an org owner's act, kept where the person's own is kept, attested by the
-//! platform's key under a role that writes messages and nothing else.
+//! The agent's key: made once by a person's act, kept where the person's own is kept, told on the
+//! organisation's ledger, and attested by the platform's key under a role that writes messages and nothing
+//! else.
 
 use std::sync::Arc;
 
 use anp::base64url;
 use anp::digest::sha256;
+use anp::join::agent_proof;
 use anp::json::{self, Value};
 use anp::keys::SecretKey;
+use anp::office::{Said, kind};
+use anp::roles::Act;
 use deal::{AgentSeal, Hash, SealRefusal};
 use store::keychain;
 use store::sealed::RestKey;
-use store::tables::settings;
+use store::tables::{ledger as rows, ledger_pending, settings};
 use zeroize::Zeroizing;
 
 use super::org_ledger;
 use crate::changed::Topic;
 use crate::host_client::HostClient;
 use crate::keys::{blocking, told};
-use crate::ledger;
 use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
 use crate::view::{AgentView, KeyPlace, Missing, Problem};
@@ -59,49 +62,77 @@ impl Agent {
 }
 
 impl Desk {
-    /// Makes the agent's key, once. Only an org owner may.
+    /// Makes the agent's key, once, and has the host let it in by the person's own statement on the
+    /// organisation's ledger.
     ///
     /// # Errors
-    /// Where the person is no org owner, a key was made before, its place refuses, or the host does not
-    /// take it.
+    /// Where the person may not, a key was made before, its place refuses, or the host does not answer or does
+    /// not take it. Of a key whose statement was lost on the way the same is stated again.
     pub async fn make_agent(&self) -> Result<AgentView, Problem> {
         let signer = self.signer()?;
-        self.only_org_owner()?;
-        if self.read(|db| Ok(settings::get(db, "agent_fingerprint")?))?.is_some() {
-            return Err(gone(Missing::AgentWithoutKey));
-        }
-        let seed = Zeroizing::new(self.0.sources.bytes::<32>());
-        let key = SecretKey::from_seed(&seed);
-        let fingerprint = key.fingerprint().to_string();
-        if signer.place == KeyPlace::Keychain {
-            let place = self.agent_place()?;
-            let kept = blocking(move || place.create(&seed)).await?;
-            kept.map_err(|trouble| told(&trouble))?;
-        } else {
-            let nonce = self.0.sources.bytes();
-            let sealed = RestKey::of(&signer.key).seal(PLACE, &nonce, seed.as_slice());
-            let sealed = base64url::encode(&sealed.map_err(|_| defect("agent key"))?);
-            self.write(|db| Ok(settings::set(db, "agent_key_sealed", &sealed)?))?;
-        }
-        let (enrolment, public) = (Arc::clone(&self.0.enrolment), key.public());
-        let id = tokio::task::spawn_blocking(move || enrolment.enrol_agent(NAME, &public))
-            .await
-            .map_err(|_| defect("enrolment"))??;
+        self.may(Act::EnrolAgent)?;
+        let made = self
+            .read(|db| Ok(settings::get(db, "agent_fingerprint")?.zip(settings::get(db, "agent_person")?)))?;
+        let (key, person) = match made {
+            Some((known, _)) if self.agent_is_told(&known)? => return Err(gone(Missing::AgentWithoutKey)),
+            Some((known, person)) => {
+                let key = self.agent_key(&known, &signer).await?;
+                (key.ok_or_else(|| gone(Missing::AgentKey))?, person)
+            }
+            None => self.new_agent(&signer).await?,
+        };
+        let org = self.read(org_ledger)?;
+        let proof = agent_proof(&org, &signer.key.fingerprint(), &key.public());
         let payload = json::canonical(&Value::object([
-            ("fingerprint", fingerprint.as_str().into()),
+            ("fingerprint", key.fingerprint().to_string().into()),
             ("name", NAME.into()),
-            ("person", id.as_str().into()),
+            ("person", person.as_str().into()),
+            ("proof", key.sign(proof.as_bytes()).to_string().into()),
+            ("public_key", key.public().to_string().into()),
             ("v", Value::Number(1.0)),
         ]));
-        let at = self.stamp();
-        self.write(|db| {
-            settings::set(db, "agent_fingerprint", &fingerprint)?;
-            settings::set(db, "agent_person", &id)?;
-            ledger::state(db, &org_ledger(db)?, ("agent", &payload), &signer, &at)
-        })?;
+        self.state_on_org(&signer, kind::AGENT, &payload).await?;
         self.open_agent(&signer).await?;
         self.tell(Topic::App, None);
         self.agent_view()
+    }
+
+    /// Whether the organisation's ledger tells of this agent, or is about to.
+    fn agent_is_told(&self, fingerprint: &str) -> Result<bool, Problem> {
+        let tells = |name: &str, payload: &str| {
+            name == kind::AGENT && Said::of(payload).text("fingerprint") == Some(fingerprint)
+        };
+        self.read(|db| {
+            let org = org_ledger(db)?;
+            let stands = rows::all(db, &org)?.iter().any(|row| tells(&row.kind, &row.payload));
+            let waits = ledger_pending::of_ledger(db, &org)?.iter().any(|row| tells(&row.kind, &row.payload));
+            Ok(stands || waits)
+        })
+    }
+
+    /// A key for the agent, kept where the person's own is kept, and the id under which it will ask.
+    async fn new_agent(&self, signer: &Signer) -> Result<(SecretKey, String), Problem> {
+        let seed = Zeroizing::new(self.0.sources.bytes::<32>());
+        let key = SecretKey::from_seed(&seed);
+        let sealed = if signer.place == KeyPlace::Keychain {
+            let place = self.agent_place()?;
+            let kept = blocking(move || place.create(&seed)).await?;
+            kept.map_err(|trouble| told(&trouble))?;
+            None
+        } else {
+            let nonce = self.0.sources.bytes();
+            let sealed = RestKey::of(&signer.key).seal(PLACE, &nonce, seed.as_slice());
+            Some(base64url::encode(&sealed.map_err(|_| defect("agent key"))?))
+        };
+        let (fingerprint, person) = (key.fingerprint().to_string(), self.0.sources.id());
+        self.write(|db| {
+            if let Some(sealed) = &sealed {
+                settings::set(db, "agent_key_sealed", sealed)?;
+            }
+            settings::set(db, "agent_fingerprint", &fingerprint)?;
+            Ok(settings::set(db, "agent_person", &person)?)
+        })?;
+        Ok((key, person))
     }
 
     /// Whether there is an agent, and its key's fingerprint.
@@ -111,26 +142,19 @@ impl Desk {
     pub fn agent_view(&self) -> Result<AgentView, Problem> {
         let fingerprint = self.read(|db| Ok(settings::get(db, "agent_fingerprint")?))?;
         let ready = self.now().agent.is_some();
-        Ok(AgentView { fingerprint, ready, may_make: self.only_org_owner().is_ok() })
+        Ok(AgentView { fingerprint, ready, may_make: self.may(Act::EnrolAgent).is_ok() })
     }
 
     /// Takes the agent's key up, where there is one. Without it the desk does nothing by itself.
     pub(crate) async fn open_agent(&self, signer: &Signer) -> Result<(), Problem> {
-        let (known, id, sealed) = self.read(|db| {
-            Ok((
-                settings::get(db, "agent_fingerprint")?,
-                settings::get(db, "agent_person")?,
-                settings::get(db, "agent_key_sealed")?,
-            ))
-        })?;
-        let Some((known, id)) = known.zip(id) else { return Ok(()) };
-        let key = if let Some(sealed) = sealed {
-            unsealed(&sealed, signer)
-        } else {
-            let place = self.agent_place()?;
-            blocking(move || place.read()).await?.ok()
-        };
-        let Some(key) = key.filter(|key| key.fingerprint().to_string() == known) else {
+        let known = self
+            .read(|db| Ok(settings::get(db, "agent_fingerprint")?.zip(settings::get(db, "agent_person")?)))?;
+        let Some((known, id)) = known else { return Ok(()) };
+        // A key that nobody was told of yet answers nothing.
+        if !self.agent_is_told(&known)? {
+            return Ok(());
+        }
+        let Some(key) = self.agent_key(&known, signer).await? else {
             tracing::warn!("the agent's key cannot be had; the desk does nothing by itself");
             return Ok(());
         };
@@ -138,6 +162,17 @@ impl Desk {
         let client = HostClient::new(&self.host().url, &id, Arc::clone(&key), self.0.sources.clone())?;
         self.now().agent = Some(Arc::new(Agent { id, key, client }));
         Ok(())
+    }
+
+    /// The agent's key from where it rests; none where it cannot be had.
+    async fn agent_key(&self, known: &str, signer: &Signer) -> Result<Option<SecretKey>, Problem> {
+        let key = if let Some(sealed) = self.read(|db| Ok(settings::get(db, "agent_key_sealed")?))? {
+            unsealed(&sealed, signer)
+        } else {
+            let place = self.agent_place()?;
+            blocking(move || place.read()).await?.ok()
+        };
+        Ok(key.filter(|key| key.fingerprint().to_string() == known))
     }
 
     fn agent_place(&self) -> Result<keychain::KeyPlace, Problem> {

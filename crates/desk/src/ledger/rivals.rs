@@ -194,7 +194,33 @@ pub(crate) fn colleagues(
             signer,
         }));
     }
+    for entry in known.of_kind(kind::AGENT_ANSWERED) {
+        if let Some((root, one)) = by_agent(entry, session, &known, office)
+            && outbox::get(db, &root)?.is_none()
+        {
+            left.push(one);
+        }
+    }
     Ok(left)
+}
+
+/// What a colleague's desk answered by itself for a session, by the word of whoever decided on the deal then:
+/// the decision's name, and the message under the key of the agent at that person's desk.
+fn by_agent(entry: &Entry, session: &str, known: &Known, office: &Office) -> Option<(String, Left)> {
+    let (said, at) = (Said::from(entry), Moment::parse(&entry.at).ok()?);
+    let by = entry.statement.signer().fingerprint();
+    let (agent, owner) = (said.fingerprint("agent")?, deal_owner(known, entry.seq)?);
+    let theirs = said.text("session") == Some(session)
+        && office.decides(known.chain.ledger().as_str(), owner, by, at)
+        && office.answers_for(agent, by, at);
+    theirs.then_some(())?;
+    let left = Left {
+        kind: "message".to_owned(),
+        payload_hash: said.text("payload_hash")?.to_owned(),
+        seq: None,
+        signer: Some(agent),
+    };
+    Some((said.text("decision")?.to_owned(), left))
 }
 
 /// The statement that a decision came to nothing.

@@ -63,6 +63,7 @@ fn author(state: &SessionState, verified: &VerifiedEvent) -> String {
         (Actor::VendorAgent, _) => state.session.agent_name.clone(),
         (Actor::Buyer, verify::Standing::Member(_)) => decided(state, event.seq)
             .and_then(|answer| crate::outbox::decided_by(&answer.parts))
+            .or_else(|| colleague(state, verified))
             .unwrap_or_default(),
         // What the platform signs for the org stands under the name that it declares.
         (Actor::Buyer, _) => match event.stated.payload() {
@@ -92,8 +93,18 @@ fn standing(state: &SessionState, verified: &VerifiedEvent) -> Standing {
 }
 
 fn by_agent(state: &SessionState, verified: &VerifiedEvent) -> bool {
-    let signer = verified.event().authorship.as_ref().map(|(_, signer)| signer.to_string());
-    signer.is_some() && signer == state.agent
+    let Some((_, signer)) = &verified.event().authorship else { return false };
+    let office = state.office.as_ref().and_then(|known| known.office.as_ref());
+    state.agent.as_ref() == Some(&signer.to_string())
+        || office.is_some_and(|office| office.agent(*signer).is_some())
+}
+
+/// Who answered at another desk, by the organisation's ledger: a colleague, or the agent of a colleague's desk.
+fn colleague(state: &SessionState, verified: &VerifiedEvent) -> Option<String> {
+    let (_, signer) = verified.event().authorship.as_ref()?;
+    let office = state.office.as_ref()?.office.as_ref()?;
+    let agent = || office.agent(*signer).map(|agent| agent.name.clone());
+    office.by_key(*signer).map(|member| member.name.clone()).or_else(agent)
 }
 
 fn body(

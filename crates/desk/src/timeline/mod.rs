@@ -20,6 +20,7 @@ use anp::verify::VerifiedLog;
 use deal::HoldState;
 use store::tables::{deals, disputes, outbox, pins, sessions, settings};
 
+use crate::ledger;
 use crate::mail_quotes::known_quotes;
 use crate::people::count;
 use crate::state::Desk;
@@ -36,6 +37,8 @@ pub(crate) struct SessionState {
     pub(crate) answers: Vec<outbox::Answer>,
     /// Fingerprint of the desk's own agent's key.
     pub(crate) agent: Option<String>,
+    /// Who is of the organisation, where its ledger is to be believed.
+    pub(crate) office: Option<Arc<ledger::Known>>,
 }
 
 impl SessionState {
@@ -70,6 +73,7 @@ pub(crate) fn faults_of(dispute: &disputes::Dispute) -> Vec<crate::view::FaultVi
 impl Desk {
     pub(crate) fn session_state(&self, session: sessions::Session) -> Result<SessionState, Problem> {
         let log = self.verified(&session);
+        let office = self.office().ok().flatten();
         self.read(|db| {
             Ok(SessionState {
                 log,
@@ -77,6 +81,7 @@ impl Desk {
                 pin: pins::get(db, &session.agent_id)?,
                 answers: outbox::of_session(db, &session.id)?,
                 agent: settings::get(db, "agent_fingerprint")?,
+                office,
                 session,
             })
         })

@@ -32,13 +32,6 @@ impl Enrolment for Operator {
         }
         Ok(operator::enrol(&self.0, name, key, &Role::ALL, now()).unwrap())
     }
-
-    fn enrol_agent(&self, name: &str, key: &PublicKey) -> Result<String, Problem> {
-        if let Some(agent) = operator::person_of(&self.0, key).unwrap() {
-            return Ok(agent);
-        }
-        Ok(operator::enrol(&self.0, name, key, &[Role::Agent], now()).unwrap())
-    }
 }
 
 /// How far the desk's clock is from the machine's.

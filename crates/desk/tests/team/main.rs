@@ -8,6 +8,7 @@
     missing_docs
 )]
 
+mod agents;
 mod codes;
 mod ground;
 mod idle;

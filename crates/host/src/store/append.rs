@@ -9,10 +9,10 @@ use anp::keys::SecretKey;
 use anp::payload::Offer;
 use anp::time::Moment;
 
-use super::{Hold, Org, Session, Status, Store, StoreFault, Stored, Subject, Tables, office};
+use super::{Hold, Org, Session, Status, Store, StoreFault, Stored, Subject, Tables, desk_agents, office};
 use crate::chain::{AppendFault, Chain};
 use crate::fault::{Point, point};
-use crate::{door, sandbox};
+use crate::{Role, door, sandbox};
 
 /// A vendor's event.
 #[derive(Debug)]
@@ -199,15 +199,21 @@ fn buyer(tables: &dyn Tables, append: &BuyerAppend) -> Stored<BuyerAppended> {
     Ok(BuyerAppended::Done(answer))
 }
 
-/// Why a formal answer is not this person's to give on the session's deal. A session that
-/// belongs to no deal yet follows the roles alone.
+/// Why an answer is not this person's to give on the session's deal. What people say formally in a session
+/// that belongs to no deal yet follows their roles alone; a desk's agent says nothing there.
 fn not_theirs(tables: &dyn Tables, org: &Org, append: &BuyerAppend) -> Stored<Option<&'static str>> {
     let formal = |authored: &Authored| authored.stated().kind() != Kind::Message;
-    let Some(deal) = tables.deal_of(&append.session)? else { return Ok(None) };
+    let deal = tables.deal_of(&append.session)?;
+    let Some(person) = tables.person(&append.person, Hold::Share)? else { return Ok(None) };
+    if person.roles.contains(&Role::Agent)
+        && !desk_agents::may_answer(tables, org, deal.as_ref(), &person, append.now)?
+    {
+        return Ok(Some("A desk's agent answers in the deals on which the person of that desk decides."));
+    }
+    let Some(deal) = deal else { return Ok(None) };
     if !append.events.iter().any(formal) {
         return Ok(None);
     }
-    let Some(person) = tables.person(&append.person, Hold::Share)? else { return Ok(None) };
     let by = person.membership.fingerprint;
     if !office::decides(tables, org, &deal, by, append.now)? {
         return Ok(Some("The deal's owner answers formally, or who stands in for the owner."));

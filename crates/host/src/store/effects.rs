@@ -8,6 +8,7 @@ use anp::members::Membership;
 use anp::office::needs::{self, Needs};
 use anp::time::Moment;
 
+use super::desk_agents;
 use super::office::{self, Said, kind};
 use super::rights::{Asked, lacks, who};
 use super::tables::invitations::Standing;
@@ -106,6 +107,7 @@ fn org(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stor
         }
         kind::ROLES => give_roles(tables, act, said),
         kind::LEFT => end(tables, act, said, author),
+        kind::AGENT => desk_agents::enrol(tables, act, said, author),
         kind::ROTATED => rotate(tables, act, said, author),
         kind::DELEGATED => {
             if said.moment("until").is_none() {
@@ -128,7 +130,7 @@ fn roles(said: &Said) -> Option<Vec<Role>> {
     (!roles.is_empty()).then_some(roles)
 }
 
-fn name(said: &Said, key: &str) -> Option<String> {
+pub(super) fn name(said: &Said, key: &str) -> Option<String> {
     let name = said.text(key)?;
     let fits = (1..=120).contains(&name.chars().count()) && !name.chars().any(char::is_control);
     (fits && name.trim() == name).then(|| name.to_owned())
@@ -190,7 +192,7 @@ fn join(tables: &dyn Tables, act: &Act<'_>, said: &Said) -> Stored<Effect> {
 }
 
 /// Whether a key stands for somebody already.
-fn taken(tables: &dyn Tables, org: &Org, key: &PublicKey) -> Stored<bool> {
+pub(super) fn taken(tables: &dyn Tables, org: &Org, key: &PublicKey) -> Stored<bool> {
     Ok(tables.is_persons_key(key)?
         || tables.agent_with_key(key, Hold::Look)?.is_some()
         || org.platform == key.fingerprint())
@@ -239,7 +241,13 @@ fn end(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stor
     person.membership.valid_to = Some(act.at.to_text());
     person.attestation = person.membership.attest(act.platform);
     tables.write_person(&person)?;
+    desk_agents::end(tables, act, &person)?;
     Ok(Effect::People(person.id))
+}
+
+/// The id that a desk names for who comes into being.
+pub(super) fn named_id(said: &Said) -> Option<String> {
+    said.text("person").and_then(|id| uuid::Uuid::try_parse(id).ok()).map(|id| id.to_string())
 }
 
 fn rotate(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> Stored<Effect> {
@@ -257,8 +265,7 @@ fn rotate(tables: &dyn Tables, act: &Act<'_>, said: &Said, author: &Person) -> S
         return Ok(Effect::Conflict("This key stands for somebody already."));
     }
     // The desk names the id: should the answer be lost, it knows as whom to ask again.
-    let named = said.text("person").and_then(|id| uuid::Uuid::try_parse(id).ok()).map(|id| id.to_string());
-    let id = match named {
+    let id = match named_id(said) {
         Some(id) if tables.person(&id, Hold::Look)?.is_some() => {
             return Ok(Effect::Conflict("There is a person of this id."));
         }

@@ -16,6 +16,7 @@ pub mod adopt;
 pub mod append;
 pub mod channel;
 pub mod codes;
+pub mod desk_agents;
 pub mod effects;
 pub mod feed;
 pub mod found;

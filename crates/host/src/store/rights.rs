@@ -91,6 +91,7 @@ pub const fn who(act: Act) -> &'static str {
         Act::Govern => "The org owner decides on people and rules.",
         Act::SwitchChannel => "The org owner switches the channel.",
         Act::DecideVendor => "The org owner decides on vendors.",
+        Act::EnrolAgent => "Deal owners and org owners let the agent of their own desk answer.",
         Act::SettleDispute => "Legal looks at a record in dispute.",
     }
 }

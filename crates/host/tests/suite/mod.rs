@@ -5,6 +5,7 @@ mod bodies;
 mod buyer;
 mod contact;
 mod crash;
+mod desk_agents;
 mod door;
 mod office;
 mod refusals;

@@ -26,8 +26,7 @@ export const agent: Pick<Words, 'agent'> = {
     perDay: 'am Tag, höchstens',
     perSession: 'je Sitzung, höchstens',
     answered: (n, of) => `${num(n)} von ${num(of)} in den letzten 24 Stunden`,
-    noKey:
-      'Der Agent hat noch keinen Schlüssel; ihn erzeugt in den Einstellungen, wer die Organisation inne hat.',
+    noKey: 'Der Agent hat noch keinen Schlüssel; er wird in den Einstellungen erzeugt.',
     suggested: 'Vorgeschlagene Antwort',
     use: 'Verwenden',
     formal:
@@ -36,7 +35,7 @@ export const agent: Pick<Words, 'agent'> = {
       'Der Agent unterschreibt mit einem eigenen Schlüssel, der Nachrichten unterschreiben kann und nichts anderes. Was er antwortet, steht unter seinem Namen im Verlauf.',
     keyAway: 'Der Schlüssel des Agenten ist nicht zu haben; der Tisch tut nichts von selbst.',
     makeKey: 'Schlüssel des Agenten erzeugen',
-    ownerMakes: 'Das tut, wer die Organisation inne hat.',
+    ownerMakes: 'Das tut, wer Vorgänge verantwortet oder die Organisation inne hat.',
     model: 'Ein Modell, das mitliest',
     modelLead:
       'Ein Zugang, der die Schnittstelle von OpenAI spricht, etwa Ollama auf diesem Rechner. Es sieht eingehenden Text und sonst nichts; sein Wort steht als Hinweis neben dem der Regeln, und nichts wartet darauf.',

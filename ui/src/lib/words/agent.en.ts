@@ -24,7 +24,7 @@ export const agent = {
     perDay: 'a day, at most',
     perSession: 'a session, at most',
     answered: (n: number, of: number) => `${num(n)} of ${num(of)} in the last 24 hours`,
-    noKey: 'The agent has no key yet; an org owner makes it under Settings.',
+    noKey: 'The agent has no key yet; it is made under Settings.',
     suggested: 'Suggested answer',
     use: 'Use it',
     formal: 'Offers, counters, declines and closes always wait for the deal’s owner.',
@@ -32,7 +32,7 @@ export const agent = {
       'The agent signs with a key of its own, which can sign messages and nothing else. What it answers stands on the timeline under its name.',
     keyAway: 'The agent’s key cannot be had; the desk does nothing by itself.',
     makeKey: 'Make the agent’s key',
-    ownerMakes: 'An org owner makes it.',
+    ownerMakes: 'Who owns deals or the organisation makes it.',
     model: 'A model that reads along',
     modelLead:
       'An endpoint that speaks OpenAI’s interface, such as Ollama on this machine. It sees inbound text and nothing else; its word stands beside the rules’ as a hint, and nothing waits for it.',

@@ -237,7 +237,7 @@ export const missing: Record<Missing, ProblemWords> = {
   },
   agent_key: {
     what: 'Der Agent dieses Arbeitsplatzes hat noch keinen Schlüssel.',
-    remedy: 'Die Leitung der Organisation erzeugt ihn unter Einstellungen.',
+    remedy: 'Erzeugen Sie ihn unter Einstellungen.',
   },
   leave: { what: 'Der Agent darf das nicht selbst beantworten.', remedy: 'Antworten Sie selbst.' },
   link: {

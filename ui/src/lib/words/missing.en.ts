@@ -146,7 +146,7 @@ export const missing: Record<Missing, ProblemWords> = {
   },
   agent_key: {
     what: 'The desk’s agent has no key yet.',
-    remedy: 'An org owner makes one under Settings.',
+    remedy: 'Make one under Settings.',
   },
   leave: { what: 'The agent may not answer this by itself.', remedy: 'Answer it yourself.' },
   link: { what: 'The link leads to nothing that is here.', remedy: 'Ask whoever gave it to you.' },

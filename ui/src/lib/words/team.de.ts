@@ -96,6 +96,7 @@ export const team: typeof words = {
       govern: 'Einladen, Rollen geben, entlassen, Regeln setzen',
       switch_channel: 'Den Kanal schalten',
       decide_vendor: 'Anbieter bestätigen und sperren',
+      enrol_agent: 'Den Agenten des eigenen Arbeitsplatzes Routine beantworten lassen',
       settle_dispute: 'Einen strittigen Verlauf ansehen, damit sein Vorgang weitergeht',
     },
   },

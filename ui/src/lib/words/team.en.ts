@@ -88,6 +88,7 @@ export const team = {
       govern: 'Invite, give roles, let go, set rules',
       switch_channel: 'Switch the channel',
       decide_vendor: 'Verify and revoke vendors',
+      enrol_agent: 'Let the own desk’s agent answer routine messages',
       settle_dispute: 'Look at a record in dispute, so that its deal goes on',
     },
   },
