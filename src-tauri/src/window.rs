@@ -82,6 +82,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::rules::forget_benchmarks,
             commands::rules::proposals,
             commands::mail::mail_view,
+            commands::mail::guess_mail,
             commands::mail::find_mail,
             commands::mail::sign_in_mail,
             commands::mail::sign_in_mail_again,

@@ -5,6 +5,7 @@
 pub mod agentpub;
 #[cfg(feature = "client")]
 pub mod client;
+pub mod dns;
 #[cfg(feature = "ledgers")]
 pub mod ledgers;
 #[cfg(feature = "client")]

@@ -1,5 +1,5 @@
-//! A domain's mail servers by the names that are usual there. The domain's own servers are
-//! asked and nobody else: no register, no search service.
+//! A domain's mail servers by what its own records say, and by the names that are usual there. The domain's
+//! own servers are asked and nobody else: no register, no search service.
 
 use std::time::Duration;
 
@@ -7,6 +7,7 @@ use tokio::task::JoinSet;
 
 use crate::imap::Mailbox;
 use crate::net::{Security, Server, Trouble, Trust};
+use crate::records::Records;
 use crate::smtp;
 
 /// How long a name may take to answer.
@@ -27,6 +28,31 @@ fn usual(domain: &str, names: [&str; 2], ways: [(u16, Security); 2]) -> Vec<Serv
         names.iter().map(|name| format!("{name}.{domain}")).chain([domain.to_owned()]).collect();
     let at = |(port, security)| hosts.iter().map(move |host| Server { host: host.clone(), port, security });
     ways.into_iter().flat_map(at).collect()
+}
+
+/// Where mails of a domain are read: a server that its records name, or else one of the usual names, behind
+/// which a mailbox answers with a certificate that holds.
+pub async fn imap_of(domain: &str, records: Option<&Records>, trust: &Trust) -> Option<Server> {
+    let named = match records {
+        Some(records) => first_imap(records.imap(domain).await, trust, PATIENCE).await,
+        None => None,
+    };
+    match named {
+        None => first_imap(usual_imap(domain), trust, PATIENCE).await,
+        named => named,
+    }
+}
+
+/// Where mails of a domain are handed over, in the same way.
+pub async fn smtp_of(domain: &str, records: Option<&Records>, trust: &Trust) -> Option<Server> {
+    let named = match records {
+        Some(records) => first_smtp(records.smtp(domain).await, trust, PATIENCE).await,
+        None => None,
+    };
+    match named {
+        None => first_smtp(usual_smtp(domain), trust, PATIENCE).await,
+        named => named,
+    }
 }
 
 /// The first of these behind which a mailbox answers, with a certificate that holds.

@@ -12,4 +12,6 @@ pub mod net;
 #[cfg(feature = "net")]
 pub mod oauth;
 #[cfg(feature = "net")]
+pub mod records;
+#[cfg(feature = "net")]
 pub mod smtp;

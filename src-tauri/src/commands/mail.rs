@@ -22,6 +22,12 @@ pub async fn mail_view(at: Asked<'_>) -> Told<MailView> {
 
 #[tauri::command]
 #[specta::specta]
+pub async fn guess_mail(at: Asked<'_>, address: String) -> Told<MailGuess> {
+    Ok(at.opened().await?.guess_mail(&address))
+}
+
+#[tauri::command]
+#[specta::specta]
 pub async fn find_mail(at: Asked<'_>, address: String) -> Told<MailGuess> {
     Ok(at.opened().await?.find_mail(&address).await)
 }

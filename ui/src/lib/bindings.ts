@@ -60,6 +60,7 @@ export const commands = {
 	forgetBenchmarks: (id: string) => typedError<null, Problem>(__TAURI_INVOKE("forget_benchmarks", { id })),
 	proposals: (session: string) => typedError<ProposalView[], Problem>(__TAURI_INVOKE("proposals", { session })),
 	mailView: () => typedError<MailView, Problem>(__TAURI_INVOKE("mail_view")),
+	guessMail: (address: string) => typedError<MailGuess, Problem>(__TAURI_INVOKE("guess_mail", { address })),
 	findMail: (address: string) => typedError<MailGuess, Problem>(__TAURI_INVOKE("find_mail", { address })),
 	signInMail: (form: MailForm, words: BrowserWords) => typedError<MailSignedIn, Problem>(__TAURI_INVOKE("sign_in_mail", { form, words })),
 	signInMailAgain: (id: string, words: BrowserWords) => typedError<MailView, Problem>(__TAURI_INVOKE("sign_in_mail_again", { id, words })),
@@ -2068,7 +2069,7 @@ export type MailGuess = {
 	smtp: MailPlace,
 	/**  The name that its receiving server gives itself; empty where it gives none. */
 	authserv: string,
-	/**  Whether servers of the address's own domain answered there. */
+	/**  Whether servers answered there that the address's own domain has, or that its records name. */
 	answered: boolean,
 	/**  Which preset gives its tokens. */
 	oauth: string | null,

@@ -285,6 +285,7 @@ export const tid = {
 
   mailAdd: 'mail-add',
   mailAddress: 'mail-address',
+  mailLook: 'mail-look',
   mailPassword: 'mail-password',
   mailServers: 'mail-servers',
   mailWay: (way: string) => `mail-way-${way}`,

@@ -1,16 +1,22 @@
 //! Where an address's servers are, so far as it can be known without asking anybody but
 //! its own domain.
 
-use mail::find::{PATIENCE, first_imap, first_smtp, usual_imap, usual_smtp};
+use mail::find::{imap_of, smtp_of};
 use mail::net::{Security, Server, Trust};
+use mail::records::Records;
 
 use super::presets;
 use crate::state::Desk;
 use crate::view::{MailGuess, MailPlace, MailSecurity};
 
 impl Desk {
-    /// Servers that fit an address: its provider's, by a list that is here; else those of
-    /// its own domain that answer under the names that are usual.
+    /// Servers that fit an address, by a list of providers that is here: nobody is asked.
+    pub fn guess_mail(&self, address: &str) -> MailGuess {
+        presets::guess(address)
+    }
+
+    /// Servers that fit an address: its provider's, by a list that is here; else those that
+    /// its own domain's records name, or that answer there under the names that are usual.
     pub async fn find_mail(&self, address: &str) -> MailGuess {
         let mut guess = presets::guess(address);
         let domain = address.trim().rsplit_once('@').map_or("", |(_, domain)| domain).to_lowercase();
@@ -18,10 +24,9 @@ impl Desk {
         if guess.provider.is_some() || !is_domain(&domain) {
             return guess;
         }
-        let (imap, smtp) = tokio::join!(
-            first_imap(usual_imap(&domain), &trust, PATIENCE),
-            first_smtp(usual_smtp(&domain), &trust, PATIENCE),
-        );
+        let records = Records::of_the_system();
+        let records = records.as_ref();
+        let (imap, smtp) = tokio::join!(imap_of(&domain, records, &trust), smtp_of(&domain, records, &trust));
         guess.answered = imap.is_some() && smtp.is_some();
         guess.imap = imap.map_or(guess.imap, place_of);
         guess.smtp = smtp.map_or(guess.smtp, place_of);

@@ -99,7 +99,7 @@ pub struct MailGuess {
     pub smtp: MailPlace,
     /// The name that its receiving server gives itself; empty where it gives none.
     pub authserv: String,
-    /// Whether servers of the address's own domain answered there.
+    /// Whether servers answered there that the address's own domain has, or that its records name.
     pub answered: bool,
     /// Which preset gives its tokens.
     pub oauth: Option<String>,

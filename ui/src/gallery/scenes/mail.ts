@@ -91,7 +91,11 @@ const again = account({
   problem: { code: 'mail_sign_in_again', facts: { account: 'beschaffung@fabrikam.example' } },
 });
 
-const answers = { mail_view: () => ({ accounts }), find_mail: () => guess };
+const answers = {
+  mail_view: () => ({ accounts }),
+  guess_mail: () => guess,
+  find_mail: () => guess,
+};
 const alone = { ...answers, mail_view: () => ({ accounts: [] }) };
 const refused = () =>
   Promise.reject({

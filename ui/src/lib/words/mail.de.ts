@@ -18,9 +18,14 @@ export const mail: Pick<Words, 'mail'> = {
     provider: (name) => `${name}: Die Server sind bekannt.`,
     finding: 'Sucht die Server …',
     answeredThere: (imap, smtp) =>
-      `Von den Namen, die bei Ihrer Domain üblich sind, haben ${imap} und ${smtp} geantwortet. Sonst wurde niemand gefragt.`,
+      `${imap} und ${smtp} haben geantwortet, nach den Einträgen Ihrer Domain oder unter den dort üblichen Namen. Sonst wurde niemand gefragt.`,
+    answeredElsewhere: (domain, imap, smtp) =>
+      `Die Einträge von ${domain} nennen ${imap} und ${smtp}, die jemand anderem gehören. Fahren Sie nur fort, wenn das Ihr Anbieter ist: Ihr Passwort geht dorthin.`,
+    look: 'Nach den Servern suchen',
+    notAsked:
+      'Kein Anbieter der Liste hier. Die Suche fragt die Einträge und Server Ihrer Domain und sonst niemanden.',
     noProvider:
-      'Die Namen, die bei Ihrer Domain üblich sind, wurden versucht; nicht alles Nötige hat geantwortet. Sehen Sie unten nach den Servern. Sonst wurde niemand gefragt.',
+      'Die Einträge Ihrer Domain und die dort üblichen Namen wurden versucht; nicht alles Nötige hat geantwortet. Sehen Sie unten nach den Servern. Sonst wurde niemand gefragt.',
     signIn: {
       how: 'Wie Sie sich anmelden',
       other: 'Anderer Anbieter',

@@ -17,9 +17,14 @@ export const mail = {
     provider: (name: string) => `${name}: the servers are known.`,
     finding: 'Looking for the servers …',
     answeredThere: (imap: string, smtp: string) =>
-      `Of the names that are usual at your domain, ${imap} and ${smtp} answered. Nobody else was asked.`,
+      `${imap} and ${smtp} answered, by your domain’s records or under the names that are usual there. Nobody else was asked.`,
+    answeredElsewhere: (domain: string, imap: string, smtp: string) =>
+      `The records of ${domain} name ${imap} and ${smtp}, which belong to somebody else. Go on only if that is your provider: your password goes there.`,
+    look: 'Look for the servers',
+    notAsked:
+      'No provider on the list here. Looking asks your domain’s own records and servers, and nobody else.',
     noProvider:
-      'The names that are usual at your domain were tried, and not all that is needed answered. Look at the servers below. Nobody else was asked.',
+      'Your domain’s records and the names that are usual there were tried, and not all that is needed answered. Look at the servers below. Nobody else was asked.',
     signIn: {
       how: 'How you sign in',
       other: 'Another provider',
