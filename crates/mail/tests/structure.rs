@@ -107,6 +107,26 @@ fn a_mail_that_is_one_attachment_has_no_text() {
 }
 
 #[test]
+fn outlooks_envelope_gives_its_text_and_its_files() {
+    let mail = read("outlook-envelope-with-text");
+    assert_eq!(mail.text, "Dear Olivia,\nour price is 1,140.00 per seat.\nIt renews for 60 months.");
+    let files = [
+        ("2", "winmail.dat", "application/ms-tnef"),
+        ("2#1", "Angebot für 2027.csv", "application/octet-stream"),
+    ];
+    assert_eq!(attached(&mail), files);
+    let file = mail.attachments.last().unwrap();
+    assert_eq!(file.bytes, b"item;price\nseat;1140\n");
+    assert_eq!(mail.hidden, "");
+    // What the envelope says beyond the mail is for whoever reads with Outlook, and stands apart here.
+    let mail = read("outlook-envelope-says-more");
+    assert_eq!(mail.text, "Dear Olivia,\nour price is 1,140.00 per seat.");
+    assert_eq!(mail.hidden, "It renews for 60 months.");
+    let place = "part 2".to_owned();
+    assert!(mail.warnings.contains(&Warning::EnvelopeSaysMore { place, signs: 24 }), "{:?}", mail.warnings);
+}
+
+#[test]
 fn outlooks_envelope_is_said_to_be_there() {
     let mail = read("outlook-envelope");
     assert_eq!(attached(&mail), [("2", "winmail.dat", "application/ms-tnef")]);

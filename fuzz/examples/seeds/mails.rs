@@ -31,3 +31,36 @@ pub const MAILS: &[(&str, &str)] = &[
         "From: =?iso-2022-jp?B?GyRCRWw1fhsoQg==?= <a@b.example>\nSubject: =?iso-2022-jp?B?GyRCRWw1fhsoQg==?=\nContent-Type: text/plain; charset=iso-2022-jp\n\n\u{1b}$BEl5~\u{1b}(B\n",
     ),
 ];
+
+/// Attributes of Outlook's envelope, as the target reads them.
+pub fn envelopes() -> Vec<(&'static str, Vec<u8>)> {
+    let property = |kind: u16, id: u16, value: &[u8]| {
+        let length = u32::try_from(value.len()).unwrap_or_default().to_le_bytes();
+        let fill = vec![0; value.len().next_multiple_of(4) - value.len()];
+        [&kind.to_le_bytes()[..], &id.to_le_bytes(), &[1, 0, 0, 0], &length, value, &fill].concat()
+    };
+    let list = |one: Vec<u8>| [vec![0, 1, 0, 0, 0], one].concat();
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let rtf = br"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\htmltag84 <b>}Net\~30\par\u8364?5 \'80\uc0\u-10179\u-8704}";
+    let packed = [&[0, 0, 0, 0, 200, 0, 0, 0], b"MELA".as_slice(), &[0; 4], rtf].concat();
+    let folded = [
+        &[0x2d, 0, 0, 0, 0x2b, 0, 0, 0][..],
+        b"LZFu\xf1\xc5\xc7\xa7\x03\0\x0a\0rcpg125B2\x0a\xf3 hel\x09\0 bw\x05\xb0ld}\x0a\x80\x0f\xa0",
+    ]
+    .concat();
+    let file = [
+        vec![2],
+        b"\xfe\x03A.CSV\0\xfe\x04item;price".to_vec(),
+        b"\xfe\x05\x01\0\0\0".to_vec(),
+        property(0x1f, 0x3707, &wide("Angebot 2027.csv")),
+    ]
+    .concat();
+    vec![
+        ("text", list(property(0x1f, 0x1000, &wide("Price: 5")))),
+        ("html", list(property(0x102, 0x1013, b"<p>Price: <b>5</b>"))),
+        ("rich", list(property(0x102, 0x1009, &packed))),
+        ("folded", list(property(0x102, 0x1009, &folded))),
+        ("oldest", b"\x06\xe4\x04\0\0\xfe\x01Since 1996 \x80\0".to_vec()),
+        ("file", file),
+    ]
+}

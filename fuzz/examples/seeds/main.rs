@@ -60,6 +60,9 @@ fn main() -> std::io::Result<()> {
     for (name, text) in mails::MAILS {
         seed("mail", name, text.replace('\n', "\r\n").as_bytes());
     }
+    for (name, lines) in mails::envelopes() {
+        seed("outlook_envelope", name, &lines);
+    }
     for (name, text) in answers::answers() {
         seed("adcp_answer", name, text.as_bytes());
     }

@@ -26,7 +26,7 @@ const fn target(name: &'static str, words: Option<&'static str>, longest: u32) -
 }
 
 /// All targets, as `fuzz/Cargo.toml` lists them.
-pub const TARGETS: [Target; 19] = [
+pub const TARGETS: [Target; 20] = [
     target("canonical_json", Some("json"), 4096),
     target("session_log", Some("anp"), 16_384),
     target("rewritten_log", Some("anp"), 16_384),
@@ -41,6 +41,7 @@ pub const TARGETS: [Target; 19] = [
     target("repacked_bundle", Some("anp"), 65_536),
     target("imap_answers", Some("imap"), 8192),
     target("adcp_answer", Some("adcp"), 16_384),
+    target("outlook_envelope", None, 4096),
     target("sheet", None, 16_384),
     target("parley_message", None, 2_048),
     target("parley_ballot", None, 1_024),

@@ -254,5 +254,6 @@ fn code(warning: &Warning) -> &'static str {
         Warning::StrayLine { .. } => "stray_line",
         Warning::OutlookEnvelope { .. } => "outlook_envelope",
         Warning::HtmlSaysMore { .. } => "html_says_more",
+        Warning::EnvelopeSaysMore { .. } => "envelope_says_more",
     }
 }

@@ -9,6 +9,40 @@ use super::letter::Warning;
 /// Names that mean no more than 7 bits.
 const PLAIN: [&str; 4] = ["us-ascii", "ascii", "ansi_x3.4-1968", ""];
 
+/// The name of a codepage of Windows; none for one that nobody writes mails in.
+pub fn of_codepage(codepage: u32) -> Option<&'static str> {
+    Some(match codepage {
+        874 => "windows-874",
+        932 => "shift_jis",
+        936 => "gbk",
+        949 => "euc-kr",
+        950 => "big5",
+        1200 => "utf-16le",
+        1250 => "windows-1250",
+        1251 => "windows-1251",
+        1252 => "windows-1252",
+        1253 => "windows-1253",
+        1254 => "windows-1254",
+        1255 => "windows-1255",
+        1256 => "windows-1256",
+        1257 => "windows-1257",
+        1258 => "windows-1258",
+        10000 => "macintosh",
+        20866 => "koi8-r",
+        20932 | 51932 => "euc-jp",
+        21866 => "koi8-u",
+        28591 => "iso-8859-1",
+        28592 => "iso-8859-2",
+        28595 => "iso-8859-5",
+        28605 => "iso-8859-15",
+        50220..=50222 => "iso-2022-jp",
+        51936 => "gbk",
+        54936 => "gb18030",
+        65001 => "utf-8",
+        _ => return None,
+    })
+}
+
 /// Reads bytes as what they are said to be in; where that is not said, not known or
 /// not true, as what they most look like, with a warning.
 pub fn decode(bytes: &[u8], declared: Option<&str>, place: &str, warnings: &mut Vec<Warning>) -> String {

@@ -187,12 +187,20 @@ pub enum Warning {
         line: usize,
     },
     /// Outlook's own envelope (`winmail.dat`). The files in it stand among the
-    /// attachments; a text in it is not read.
+    /// attachments; its text is the mail's where the mail has no other.
     OutlookEnvelope {
         /// Which part.
         place: String,
         /// Whether it was read to its end.
         whole: bool,
+    },
+    /// The text in Outlook's envelope says more than the mail's; what it says beyond
+    /// stands in [`Mail::hidden`]. Outlook shows it.
+    EnvelopeSaysMore {
+        /// Which part.
+        place: String,
+        /// How many characters.
+        signs: usize,
     },
     /// The same in plain text and in HTML, and the HTML says more; what it says beyond
     /// stands in [`Mail::hidden`]. Other programs show it.

@@ -28,6 +28,8 @@ struct Text {
 
 struct Walk<'w> {
     attachments: Vec<Attachment>,
+    /// What envelopes of Outlook's say, each with its place.
+    enveloped: Vec<(String, Text)>,
     hidden: Vec<String>,
     parts: usize,
     warnings: &'w mut Vec<Warning>,
@@ -38,8 +40,10 @@ struct Walk<'w> {
 /// # Errors
 /// [`Unreadable`] where there are too many parts or attachments, or they lie too deep.
 pub fn walk(fields: &Fields, body: &[u8], warnings: &mut Vec<Warning>) -> Result<Letter, Unreadable> {
-    let mut walk = Walk { attachments: Vec::new(), hidden: Vec::new(), parts: 0, warnings };
+    let mut walk =
+        Walk { attachments: Vec::new(), enveloped: Vec::new(), hidden: Vec::new(), parts: 0, warnings };
     let found = walk.part(fields, body, "", &[])?;
+    let found = walk.with_enveloped(found);
     let hidden = walk.hidden.join("\n");
     let attachments = walk.attachments;
     let text = found.text.trim_end().trim_start_matches('\n').to_owned();
@@ -141,6 +145,11 @@ impl Walk<'_> {
     fn leaf_text(&mut self, fields: &Fields, body: &[u8], charset: Option<&str>, is_html: bool) -> Text {
         let bytes = self.decoded(fields, body);
         let text = charset::decode(&bytes, charset, fields.place(), self.warnings);
+        self.seen(&text, fields.place(), is_html)
+    }
+
+    /// What is seen of a text; what its HTML hides is kept apart.
+    fn seen(&mut self, text: &str, place: &str, is_html: bool) -> Text {
         let text = signs::without_controls(&text.replace("\r\n", "\n").replace('\r', "\n"));
         if !is_html {
             return Text { text, is_html };
@@ -148,7 +157,7 @@ impl Walk<'_> {
         let said = html::read(&text);
         if !said.hidden.is_empty() {
             let signs = said.hidden.chars().count();
-            self.warnings.push(Warning::HiddenText { place: fields.place().to_owned(), signs });
+            self.warnings.push(Warning::HiddenText { place: place.to_owned(), signs });
             self.hidden.push(said.hidden);
         }
         Text { text: said.seen, is_html }
@@ -186,13 +195,40 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The files in Outlook's envelope, as parts of its part.
+    /// Text of an envelope is the mail's where it has no other; what it says beyond the other's is kept apart.
+    fn with_enveloped(&mut self, found: Text) -> Text {
+        let mut found = found;
+        for (place, said) in core::mem::take(&mut self.enveloped) {
+            if found.text.trim().is_empty() {
+                found = said;
+                continue;
+            }
+            let more = two::beyond(&found.text, &said.text);
+            if !more.is_empty() {
+                let signs = more.chars().count();
+                self.warnings.push(Warning::EnvelopeSaysMore { place, signs });
+                self.hidden.push(more);
+            }
+        }
+        found
+    }
+
+    /// The files in Outlook's envelope, as parts of its part; the text in it is noted.
     fn enclosed(&mut self, envelope: &Attachment, place: &str) -> Vec<Attachment> {
-        let (files, whole) = tnef::files(&envelope.bytes);
+        let tnef::Opened { files, body, whole } = tnef::open(&envelope.bytes);
         self.warnings.push(Warning::OutlookEnvelope { place: place.to_owned(), whole });
+        if let Some(body) = body {
+            let (said, is_html) = match body {
+                tnef::Body::Plain(said) => (said, false),
+                tnef::Body::Html(said) => (said, true),
+            };
+            let text = self.said(said, place);
+            let seen = self.seen(&text, place, is_html);
+            self.enveloped.push((place.to_owned(), seen));
+        }
         let mut attached = Vec::new();
         for (number, file) in (1_usize..).zip(files) {
-            let name = charset::decode(file.name, None, place, self.warnings);
+            let name = self.said(file.name, place);
             attached.push(Attachment {
                 part: format!("{}#{number}", envelope.part),
                 name: named::fit(Some(&name), "application/octet-stream", self.warnings),
@@ -202,6 +238,17 @@ impl Walk<'_> {
             });
         }
         attached
+    }
+
+    /// What the envelope says, in the codepage that it tells.
+    fn said(&mut self, said: tnef::Said, place: &str) -> String {
+        match said {
+            tnef::Said::Text(text) => text,
+            tnef::Said::Bytes(bytes, codepage) => {
+                let label = codepage.and_then(charset::of_codepage);
+                charset::decode(&bytes, label, place, self.warnings)
+            }
+        }
     }
 
     fn decoded(&mut self, fields: &Fields, body: &[u8]) -> Vec<u8> {

@@ -73,7 +73,9 @@ export const deal: Pick<
       shortened: 'Die Mail ist länger als das, was gezeigt wird.',
       stray_line: 'Im Kopf der Mail steht eine Zeile, die dort nicht hingehört.',
       outlook_envelope:
-        'Die Mail hat einen Umschlag in Outlooks eigenem Format; die Dateien darin stehen bei den Anhängen, Text, der nur darin steht, wird nicht gezeigt.',
+        'Die Mail hat einen Umschlag in Outlooks eigenem Format; die Dateien darin stehen bei den Anhängen, ihr Text wird gezeigt, wo die Mail keinen anderen hat.',
+      envelope_says_more:
+        'Der Text in Outlooks Umschlag sagt mehr als der der Mail; Outlook zeigt das, und es steht unten für sich.',
       unreadable: 'Diese Mail konnte nicht gelesen werden; die Datei bleibt, wie sie kam.',
     },
     checks: 'Vom empfangenden Server geprüft:',

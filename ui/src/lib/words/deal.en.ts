@@ -56,7 +56,9 @@ export const deal = {
       shortened: 'The mail is longer than what is shown.',
       stray_line: 'The mail’s head has a line that does not belong there.',
       outlook_envelope:
-        'The mail has an envelope in Outlook’s own format; the files in it stand among the attachments, and text that stands in it alone is not shown.',
+        'The mail has an envelope in Outlook’s own format; the files in it stand among the attachments, and its text is shown where the mail has no other.',
+      envelope_says_more:
+        'The text in Outlook’s envelope says more than the mail’s; Outlook shows that, and it stands apart below.',
       unreadable: 'This mail could not be read; the file is kept as it came.',
     },
     checks: 'Checked by the receiving server:',
