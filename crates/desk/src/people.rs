@@ -122,9 +122,40 @@ pub(crate) fn channel_view(org: &OrgAnswer) -> ChannelView {
 
 /// Whether only this machine can reach the address.
 pub(crate) fn is_loopback(url: &str) -> bool {
-    let host = url.split("://").nth(1).unwrap_or_default();
-    let host = host.split('/').next().unwrap_or_default();
-    let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
-    let host = host.trim_matches(['[', ']']);
+    // Read as whoever connects reads it: what stands before an `@` is no host.
+    let Ok(url) = reqwest::Url::parse(url) else { return false };
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn this_machine_is_told_from_hosts_that_feign_it() {
+        for here in [
+            "http://127.0.0.1",
+            "http://127.0.0.1:8443/api",
+            "http://localhost",
+            "https://LOCALHOST:1",
+            "https://[::1]",
+            "https://[::1]:8443",
+        ] {
+            assert!(is_loopback(here), "{here}");
+        }
+        for elsewhere in [
+            "http://127.0.0.1:80@evil.example/",
+            "http://localhost:1@evil.example",
+            "http://evil.example#@127.0.0.1",
+            "http://evil.example?@localhost",
+            "http://evil.example\\@127.0.0.1/",
+            "http://127.0.0.1.evil.example",
+            "http://[2001:db8::1]",
+            "127.0.0.1",
+            "",
+        ] {
+            assert!(!is_loopback(elsewhere), "{elsewhere}");
+        }
+    }
 }

@@ -7,13 +7,13 @@
 mod ask;
 mod shape;
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use store::tables::{readings, settings};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::changed::Topic;
+use crate::people::is_loopback;
 use crate::state::Desk;
 use crate::view::{ModelForm, ModelView, Problem, Unfit};
 use crate::wire_form::invalid;
@@ -154,13 +154,11 @@ impl Desk {
 }
 
 /// TLS, or an address of this machine.
-fn is_allowed(url: &str) -> bool {
-    let Ok(url) = reqwest::Url::parse(url) else { return false };
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    let here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+fn is_allowed(text: &str) -> bool {
+    let Ok(url) = reqwest::Url::parse(text) else { return false };
     match url.scheme() {
-        "https" => !host.is_empty(),
-        "http" => here,
+        "https" => url.host_str().is_some_and(|host| !host.is_empty()),
+        "http" => is_loopback(text),
         _ => false,
     }
 }
