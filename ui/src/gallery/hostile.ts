@@ -43,6 +43,7 @@ export const FIELDS = [
   'agent_name',
   'vendor_name',
   'contact',
+  'domain',
   'party',
   'may_discuss',
   'may_disclose',

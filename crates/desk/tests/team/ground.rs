@@ -35,13 +35,16 @@ pub struct Team {
 pub struct Seat {
     pub desk: Desk,
     pub line: Line,
-    polling: tokio::task::JoinHandle<()>,
+    polling: Polling,
     root: std::path::PathBuf,
 }
 
-impl Drop for Seat {
+/// The desk's own work, which ends with it.
+struct Polling(tokio::task::JoinHandle<()>);
+
+impl Drop for Polling {
     fn drop(&mut self) {
-        self.polling.abort();
+        self.0.abort();
     }
 }
 
@@ -100,7 +103,18 @@ impl Team {
         );
         let desk = Desk::open(&workspace, place, Arc::new(Nobody), None, sources).unwrap();
         let polling = tokio::spawn(desk.clone().run());
-        Seat { desk, line, polling, root }
+        Seat { desk, line, polling: Polling(polling), root }
+    }
+
+    /// A person's desk, ended and opened again on what it left.
+    pub async fn restarted(&self, seat: Seat) -> Seat {
+        let name = seat.root.file_name().unwrap().to_str().unwrap().to_owned();
+        let Seat { line, desk, mut polling, root: _ } = seat;
+        polling.0.abort();
+        // Ended as it is meant to be, by being aborted.
+        let _ = (&mut polling.0).await;
+        drop(desk);
+        self.seat(&name, line, 0)
     }
 
     async fn joined(&self, name: &str, key: SecretKey, text: &str, line: Line) -> Seat {

@@ -13,6 +13,7 @@ mod codes;
 mod ground;
 mod idle;
 mod joining;
+mod reach;
 mod refused;
 mod rotation;
 mod steps;

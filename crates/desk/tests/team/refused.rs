@@ -93,6 +93,40 @@ async fn a_mandate_that_was_set_offline_is_not_in_force_where_the_host_refuses()
     support::ledgers::assert_sound(&pat.db());
 }
 
+/// Pat makes a deal offline and may make none when the host hears of it: it begins nowhere, that is told, and
+/// nothing else of Pat's waits behind it.
+#[tokio::test]
+async fn a_deal_that_the_host_does_not_let_begin_is_told_and_stops_nothing_else() {
+    let team = Team::new().await;
+    let olivia = team.olivia().await;
+    let pat = team.colleague(&olivia, "Pat", people::pat(), &[RoleView::DealOwner]).await;
+    let known = olivia.deal();
+    pat.until("Olivia's deal", |desk| desk.deal(&known).ok()).await;
+    pat.line.decides(|_| Fate::Lost);
+    let refused_deal = pat.deal();
+    pat.desk.comment(&known, "From the train.").unwrap();
+    olivia.desk.give_roles(&pat.fingerprint(), &[RoleView::Legal]).await.unwrap();
+    pat.line.is_honest();
+    told(&pat, &["deal"]).await;
+    let of = |seat: &Seat| {
+        let problems = seat.app().problems.into_iter();
+        let mut told = problems.filter(|problem| problem.code == ProblemCode::RefusedOnReturn);
+        told.next().unwrap().facts["deal"].clone()
+    };
+    assert_eq!(of(&pat), "CRM renewal");
+    let said = olivia.until("Pat's comment", |desk| desk.deal(&known).unwrap().comments.pop()).await;
+    assert_eq!(said.text, "From the train.");
+    assert!(olivia.desk.deal(&refused_deal).is_err(), "nobody else hears of it");
+    // Once Pat may, what was made begins as it was.
+    olivia.desk.give_roles(&pat.fingerprint(), &[RoleView::DealOwner]).await.unwrap();
+    let begun = olivia.until("Pat's deal", |desk| desk.deal(&refused_deal).ok()).await;
+    assert_eq!(begun.owner, "Pat");
+    told(&pat, &[]).await;
+    for seat in [&olivia, &pat] {
+        support::ledgers::assert_sound(&seat.db());
+    }
+}
+
 /// Pat decides offline for Olivia and may no longer when the host hears of it: nothing leaves, and the offer
 /// is hers to decide.
 #[tokio::test]

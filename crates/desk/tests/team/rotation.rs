@@ -1,9 +1,9 @@
 //! Going on with another key.
 
 use anp::keys::SecretKey;
-use desk::view::{Approved, RoleView, VerdictOutcome};
+use desk::view::{Approved, KeyPlace, ProblemCode, RoleView, Stage, VerdictOutcome};
 use support::client::{Client, offer};
-use support::line::Fate;
+use support::line::{Fate, Line};
 use support::{ledgers, people};
 
 use crate::ground::{Seat, Team, counter};
@@ -93,6 +93,43 @@ async fn a_rotation_that_the_host_refuses_leaves_everything_as_it_was() {
     assert_eq!(pat.fingerprint(), before);
     let deal = pat.deal();
     olivia.until("Pat still signs", |desk| desk.deal(&deal).ok()).await;
+}
+
+/// Where the key rests in a file its passphrase is asked for, and opens the new one from then on.
+#[tokio::test]
+async fn a_key_in_a_file_is_followed_by_one_under_the_same_passphrase() {
+    const PASSPHRASE: &str = "two horses and a barn";
+    let team = Team::new().await;
+    let olivia = team.olivia().await;
+    let invitation = olivia.desk.invite("Pat", &[RoleView::DealOwner], 7).await.unwrap();
+    let line = Line::to(&team.host.url).await;
+    let text = Team::by_line(&invitation.text, &line);
+    let pat = team.seat("Pat", line, 0);
+    let place = KeyPlace::PassphraseFile;
+    let made = pat.desk.join(&text, "Pat".to_owned(), place, Some(PASSPHRASE.to_owned())).await.unwrap();
+    assert_eq!(made.stage, Stage::Ready);
+    let deal = pat.deal();
+    olivia.until("Pat's deal", |desk| desk.deal(&deal).ok()).await;
+    let old = pat.fingerprint();
+    // Another passphrase would lock Pat out of the new key: nothing is changed by it.
+    let slip = pat.desk.rotate_key(Some("two horses and a born".to_owned())).await.unwrap_err();
+    assert_eq!((slip.code, pat.fingerprint()), (ProblemCode::PassphraseWrong, old.clone()));
+    assert!(pat.desk.rotate_key(None).await.is_err());
+    pat.desk.rotate_key(Some(PASSPHRASE.to_owned())).await.unwrap();
+    let new = pat.fingerprint();
+    assert_ne!(new, old);
+    pat.until("the deal", |desk| desk.deal(&deal).ok().filter(|view| view.owned_by_me)).await;
+    // After a restart the passphrase opens the key that follows, and what rests sealed under it.
+    let pat = team.restarted(pat).await;
+    assert_eq!(pat.desk.open_key().await.unwrap().stage, Stage::PassphraseNeeded);
+    let wrong = pat.desk.unlock("no horse at all".to_owned()).await.unwrap_err();
+    assert_eq!(wrong.code, ProblemCode::PassphraseWrong);
+    assert_eq!(pat.desk.unlock(PASSPHRASE.to_owned()).await.unwrap().stage, Stage::Ready);
+    assert_eq!(pat.fingerprint(), new);
+    assert!(pat.desk.deal(&deal).unwrap().mandate.is_some());
+    pat.desk.comment(&deal, "With my new key.").unwrap();
+    let said = olivia.until("it is said", |desk| desk.deal(&deal).unwrap().comments.pop()).await;
+    assert_eq!((said.by.as_str(), said.waits), ("Pat", false));
 }
 
 fn id_of(seat: &Seat) -> String {

@@ -193,6 +193,27 @@ async fn who_decides_is_asked_at_the_hour_in_which_it_is_taken() {
     assert_eq!(stand_in.says(&deal, "comment", &json!({})).await.code(), "refused");
 }
 
+/// Who is nobody of the organisation is told nothing of a deal, not even that there is one.
+#[tokio::test]
+async fn a_deal_is_shown_to_colleagues_alone() {
+    let table = Table::laid().await;
+    let path = format!("/api/buyer/v1/ledgers/{}/0", table.deal);
+    for chair in &table.chairs {
+        chair.client.get(&path).await.ok();
+    }
+    let contoso =
+        Client::registered(table.office.ground.url(), "Other Agent", people::tailspin_agent()).await;
+    let stranger = Client::new(table.office.ground.url(), &contoso.id, people::mallory());
+    let refused = stranger.get("/api/buyer/v1/ledgers").await.undated();
+    for who in [&contoso, &stranger] {
+        for path in [path.as_str(), "/api/buyer/v1/ledgers/none/0", "/api/buyer/v1/ledgers"] {
+            assert_eq!(who.get(path).await.undated(), refused, "{path}");
+        }
+        let said = state(who, &table.deal, 1, "comment", &json!({})).await;
+        assert_eq!(said.undated(), refused, "and states nothing");
+    }
+}
+
 #[tokio::test]
 async fn a_desks_agent_states_nothing_anywhere() {
     let mut table = Table::laid().await;
