@@ -224,6 +224,23 @@ pub struct Entry {
     pub at: String,
 }
 
+impl Entry {
+    /// What was stated, without its place.
+    pub(crate) fn said(&self) -> Waiting {
+        let Self { kind, payload, payload_hash, counter, head_seen, signer, signature, at, .. } = self;
+        Waiting {
+            kind: kind.clone(),
+            payload: payload.clone(),
+            payload_hash: *payload_hash,
+            counter: *counter,
+            head_seen: *head_seen,
+            signer: *signer,
+            signature: *signature,
+            at: at.clone(),
+        }
+    }
+}
+
 /// Dealings with a seller of media, byte for byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Media {

@@ -11,19 +11,12 @@ use crate::format::Format;
 /// The file. What waits for a place is told from the third format on.
 pub(crate) fn written(ledger: &Ledger, format: Format) -> Value {
     let entry = |entry: &Entry| {
-        let mut members = vec![
+        let mut members = stated(&entry.said());
+        members.extend([
             ("seq", count(entry.seq)),
-            ("kind", Value::from(entry.kind.as_str())),
-            ("payload_hash", Value::from(entry.payload_hash.to_string())),
-            ("counter", count(entry.counter)),
-            ("head_seen", Value::from(entry.head_seen.to_string())),
-            ("signer", Value::from(entry.signer.to_string())),
-            ("signature", Value::from(entry.signature.to_string())),
             ("prev_hash", Value::from(entry.prev_hash.to_string())),
             ("event_hash", Value::from(entry.event_hash.to_string())),
-            ("at", Value::from(entry.at.as_str())),
-        ];
-        members.extend(entry.payload.as_ref().map(|payload| ("payload", Value::from(payload.as_str()))));
+        ]);
         object(members)
     };
     let mut members = vec![
@@ -31,23 +24,27 @@ pub(crate) fn written(ledger: &Ledger, format: Format) -> Value {
         ("entries", Value::Array(ledger.entries.iter().map(entry).collect())),
     ];
     if format >= Format::Three {
-        members.push(("waiting", Value::Array(ledger.waiting.iter().map(waiting).collect())));
+        members.push((
+            "waiting",
+            Value::Array(ledger.waiting.iter().map(|waiting| object(stated(waiting))).collect()),
+        ));
     }
     object(members)
 }
 
-fn waiting(waiting: &Waiting) -> Value {
+/// What somebody stated, whether it has its place or waits for it.
+fn stated(said: &Waiting) -> Vec<(&'static str, Value)> {
     let mut members = vec![
-        ("kind", Value::from(waiting.kind.as_str())),
-        ("payload_hash", Value::from(waiting.payload_hash.to_string())),
-        ("counter", count(waiting.counter)),
-        ("head_seen", Value::from(waiting.head_seen.to_string())),
-        ("signer", Value::from(waiting.signer.to_string())),
-        ("signature", Value::from(waiting.signature.to_string())),
-        ("at", Value::from(waiting.at.as_str())),
+        ("kind", Value::from(said.kind.as_str())),
+        ("payload_hash", Value::from(said.payload_hash.to_string())),
+        ("counter", count(said.counter)),
+        ("head_seen", Value::from(said.head_seen.to_string())),
+        ("signer", Value::from(said.signer.to_string())),
+        ("signature", Value::from(said.signature.to_string())),
+        ("at", Value::from(said.at.as_str())),
     ];
-    members.extend(waiting.payload.as_ref().map(|payload| ("payload", Value::from(payload.as_str()))));
-    object(members)
+    members.extend(said.payload.as_ref().map(|payload| ("payload", Value::from(payload.as_str()))));
+    members
 }
 
 fn object(members: Vec<(&str, Value)>) -> Value {
@@ -78,18 +75,22 @@ fn hash(fields: &Fields<'_>, key: &str) -> Result<EventHash, Misread> {
 }
 
 fn read_entry(fields: &Fields<'_>) -> Result<Entry, Misread> {
+    let Waiting { kind, payload, payload_hash, counter, head_seen, signer, signature, at } =
+        read_waiting(fields)?;
+    let (prev_hash, event_hash) = (hash(fields, "prev_hash")?, hash(fields, "event_hash")?);
+    let seq = fields.count("seq")?;
     Ok(Entry {
-        seq: fields.count("seq")?,
-        kind: line(fields, "kind")?,
-        payload: fields.text_if_any("payload")?.map(str::to_owned),
-        payload_hash: PayloadHash(hash(fields, "payload_hash")?.0),
-        counter: fields.count("counter")?,
-        head_seen: hash(fields, "head_seen")?,
-        signer: fields.parsed("signer", "a fingerprint", Fingerprint::parse)?,
-        signature: fields.parsed("signature", "a signature", Signature::parse)?,
-        prev_hash: hash(fields, "prev_hash")?,
-        event_hash: hash(fields, "event_hash")?,
-        at: line(fields, "at")?,
+        seq,
+        kind,
+        payload,
+        payload_hash,
+        counter,
+        head_seen,
+        signer,
+        signature,
+        prev_hash,
+        event_hash,
+        at,
     })
 }
 
