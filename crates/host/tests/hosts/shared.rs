@@ -1,5 +1,7 @@
 //! What one host does, all know: the door, nonces, limits and the feed.
 
+use std::time::Instant;
+
 use host::operator::Switch;
 use host::{Keeping, Limits, Rate, Running, Settings};
 use serde_json::json;
@@ -75,16 +77,14 @@ async fn limits_are_shared_and_shut_where_they_cannot_be_asked() {
     let contoso = ground.contoso().await;
     let there = at(&contoso, &other, people::contoso_agent());
     let session = contoso.opened(None).await;
-    for vendor in [&contoso, &there, &contoso, &there] {
-        vendor.say(&session, "message", &json!({"body": "hello"})).await.ok();
+    let (mut taken, began) = (0, Instant::now());
+    for vendor in [&contoso, &there].repeat(6) {
+        let said = vendor.say(&session, "message", &json!({"body": "hello"})).await;
+        assert!([200, 429].contains(&said.status));
+        taken += u64::from(said.status == 200);
     }
-    // Whatever a second has brought is taken within a few.
-    let mut limited = 0;
-    for vendor in [&contoso, &there, &contoso, &there, &contoso, &there] {
-        limited +=
-            usize::from(vendor.say(&session, "message", &json!({"body": "hello"})).await.status == 429);
-    }
-    assert!(limited >= 3, "{limited}");
+    // Four at once over both, and one for each second that a busy machine took; each alone would take four.
+    assert!(taken >= 4 && taken <= 5 + began.elapsed().as_secs(), "{taken}");
     let before = contoso.log(&session).await.ok().json()["session"]["event_count"].clone();
     server().sql(database(&ground), "ALTER TABLE limits RENAME TO gone");
     let shut = contoso.say(&session, "message", &json!({"body": "hello"})).await;
