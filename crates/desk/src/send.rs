@@ -65,12 +65,11 @@ impl Desk {
                     self.settle(decision, outbox::State::Stale)?;
                     return Ok(Approved::Stale { problem });
                 }
-                // It leaves only once its decision has its place: nothing of it has left.
-                Ok(Record::Refused(problem)) => return self.refused(decision, problem),
                 Err(problem) if problem.code.is_silence() => return self.unclear(decision, &problem),
                 // What may have arrived already is told by the log, not by the ledger.
                 Err(problem) if before == Before::Perhaps => return self.unclear(decision, &problem),
-                Err(problem) => return self.refused(decision, problem),
+                // It leaves only once its decision has its place: nothing of it has left.
+                Ok(Record::Refused(problem)) | Err(problem) => return self.refused(decision, problem),
             }
             let (back, attempt) = self.attempt(leaving, decision, session, signer).await?;
             leaving = back;

@@ -77,7 +77,7 @@ async fn what_may_have_left_is_not() {
             .unwrap();
         let refused = ground.desk.take_back(&decision).await.unwrap_err();
         assert_eq!((refused.code, refused.facts["what"].as_str()), (ProblemCode::Gone, "untried_answer"));
-        assert!(outgoing(&ground, &deal).iter().any(|one| *one == (OutgoingState::Unknown, None)));
+        assert!(outgoing(&ground, &deal).contains(&(OutgoingState::Unknown, None)));
         ground.line.is_honest();
         ground.head(&deal, &session, 4).await;
         assert_eq!(ours(&contoso.log(&session).await).len(), 1);

@@ -87,7 +87,8 @@ async fn evidence_that_is_stopped_leaves_no_file() {
 async fn a_table_that_is_stopped_is_not_taken_in() {
     let ground = Ground::new().await;
     let path = ground.folder.path().join("prices.csv");
-    let rows: String = (0..5_000).map(|sku| format!("S-{sku};CRM;seat/month;80;90;110;USD\n")).collect();
+    let rows: Vec<String> = (0..5_000).map(|sku| format!("S-{sku};CRM;seat/month;80;90;110;USD\n")).collect();
+    let rows = rows.concat();
     std::fs::write(&path, format!("SKU;Product;Unit;p25;Median;p75;Currency\n{rows}")).unwrap();
     let choices = ground.desk.preview_table(&path, None, &Work::unwatched()).unwrap().choices;
     for step in [WorkStep::Reading, WorkStep::Rows] {

@@ -135,7 +135,7 @@ pub(super) fn money(chars: &[char], at: usize) -> Option<usize> {
         let name: Vec<char> = name.chars().collect();
         chars.get(at..at + name.len()).is_some_and(|there| there == name).then_some(name.len())
     };
-    MONEY.iter().filter_map(|name| long(&name)).max().filter(|_| behind_a_number)
+    MONEY.iter().filter_map(long).max().filter(|_| behind_a_number)
 }
 
 /// Digits with single separators inside.

@@ -221,8 +221,8 @@ pub(super) fn is_length(tokens: &[Token], at: usize) -> bool {
     let by = |at: usize| matches!(token(tokens, at), "by" | "x");
     let stretched = matches!(token(tokens, at + 1), "long" | "wide" | "high" | "tall" | "deep" | "thick");
     let times = by(at + 1) && figure(at + 2) && metre(at + 3);
-    let timed = at.checked_sub(3).is_some_and(|before| metre(before) && by(before + 1));
-    metre(at) && (stretched || times || timed)
+    let multiplied = at.checked_sub(3).is_some_and(|before| metre(before) && by(before + 1));
+    metre(at) && (stretched || times || multiplied)
 }
 
 /// `1 and a quarter million`: true where it was one.

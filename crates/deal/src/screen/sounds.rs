@@ -158,12 +158,12 @@ fn value(row: &[Part]) -> Option<String> {
             Part::Figure(figure) => current = Some(figure.clone()),
             Part::Sound(digit) if *digit < 10 => current = Some(n(*digit)),
             Part::Sound(power) if *power < MYRIAD => {
-                section = section + current.take().unwrap_or_else(|| n(1)) * n(*power);
+                section += current.take().unwrap_or_else(|| n(1)) * n(*power);
             }
             Part::Sound(power) => {
                 counted = true;
                 let own = std::mem::take(&mut section) + current.take().unwrap_or_default();
-                total = total + if own.is_zero() { n(1) } else { own } * n(*power);
+                total += if own.is_zero() { n(1) } else { own } * n(*power);
             }
         }
     }

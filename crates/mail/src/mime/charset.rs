@@ -14,7 +14,7 @@ pub fn of_codepage(codepage: u32) -> Option<&'static str> {
     Some(match codepage {
         874 => "windows-874",
         932 => "shift_jis",
-        936 => "gbk",
+        936 | 51936 => "gbk",
         949 => "euc-kr",
         950 => "big5",
         1200 => "utf-16le",
@@ -36,7 +36,6 @@ pub fn of_codepage(codepage: u32) -> Option<&'static str> {
         28595 => "iso-8859-5",
         28605 => "iso-8859-15",
         50220..=50222 => "iso-2022-jp",
-        51936 => "gbk",
         54936 => "gb18030",
         65001 => "utf-8",
         _ => return None,

@@ -33,17 +33,15 @@ pub fn read(list: &[u8]) -> Vec<Property<'_>> {
     let Some(count) = number(&mut rest) else { return Vec::new() };
     let mut read = Vec::new();
     for _ in 0..usize::try_from(count).unwrap_or(MOST).min(MOST) {
-        match property(&mut rest) {
-            Some(Some(one)) => read.push(one),
-            // None of those that are read here.
-            Some(None) => {}
-            None => break,
-        }
+        let Some((id, value)) = property(&mut rest) else { break };
+        // Of other kinds than those that are read here there is no value.
+        read.extend(value.map(|value| Property { id, value }));
     }
     read
 }
 
-fn property<'b>(rest: &mut &'b [u8]) -> Option<Option<Property<'b>>> {
+/// The next one's number with its value; none where the list ends or breaks off.
+fn property<'b>(rest: &mut &'b [u8]) -> Option<(u16, Option<Value<'b>>)> {
     let (kind, id) = (short(rest)?, short(rest)?);
     if id >= 0x8000 {
         // A set of names, and a number or a name in it.
@@ -86,7 +84,7 @@ fn property<'b>(rest: &mut &'b [u8]) -> Option<Option<Property<'b>>> {
             first.and_then(|bytes| Some(Value::Number(u32::from_le_bytes(bytes.try_into().ok()?))))
         }
     };
-    Some(value.map(|value| Property { id, value }))
+    Some((id, value))
 }
 
 /// A value that tells its length, up to the next multiple of four.
