@@ -33,7 +33,9 @@ const ATTRIBUTES: [u32; 7] =
 /// The same of a mail that is Outlook's envelope: each line of the bytes is an attribute, which its first byte
 /// chooses, with the checksum that a fuzzer would never find. Lines end by a byte that nothing else needs.
 pub fn in_an_envelope(bytes: &[u8]) {
-    let mut mail = b"From: sam@contoso.example\r\nContent-Type: application/ms-tnef\r\n\r\n\x78\x9f\x3e\x22\x01\x02".to_vec();
+    let mut mail =
+        b"From: sam@contoso.example\r\nContent-Type: application/ms-tnef\r\n\r\n\x78\x9f\x3e\x22\x01\x02"
+            .to_vec();
     for line in bytes.split(|byte| *byte == 0xfe) {
         let Some((choice, data)) = line.split_first() else { continue };
         let id = ATTRIBUTES[usize::from(*choice) % ATTRIBUTES.len()];
