@@ -53,10 +53,12 @@ impl Desk {
     /// The votes of a deal, the oldest first, with what time has done to them. What waits here
     /// to be stated is no ballot yet, but what was done with a vote is known at once.
     pub(super) fn elections(&self, deal: &str) -> Result<Vec<Held>, Problem> {
+        // What waits is read first: what gets its place meanwhile stands in both, and never in neither.
+        let waits = self.read(|db| Ok(ledger_pending::of_ledger(db, deal)?))?;
         let (known, office) = (self.deal_ledger(deal)?, self.office()?);
         let office = office.as_ref().and_then(|known| known.office.as_ref());
         let mut held = of_ledger(&known, office);
-        for waiting in self.read(|db| Ok(ledger_pending::of_ledger(db, deal)?))? {
+        for waiting in waits {
             used(&mut held, &waiting.kind, &waiting.payload);
         }
         let now = self.0.sources.now();
