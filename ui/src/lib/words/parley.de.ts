@@ -107,8 +107,7 @@ export const parley: typeof en = {
       n === 1
         ? 'Unser letztes Wort ist noch nicht hinaus: Der Dienst hat es nicht angenommen.'
         : `${num(n)} Nachrichten von uns sind noch nicht hinaus: Der Dienst hat sie nicht angenommen.`,
-    keptByScreen:
-      'Die Prüfung hält es hier zurück: Nichts davon geht hinaus, solange das so ist.',
+    keptByScreen: 'Die Prüfung hält es hier zurück: Nichts davon geht hinaus, solange das so ist.',
     keptBack:
       'Es wurde signiert, bevor die Abstimmung verlangt war, und wartet hier, bis sie angenommen ist.',
     again: 'Alles von uns noch einmal senden',

@@ -106,8 +106,7 @@ export const parley = {
       n === 1
         ? 'Our last word has not left yet: the service has not taken it.'
         : `${num(n)} messages of ours have not left yet: the service has not taken them.`,
-    keptByScreen:
-      'The screen keeps it here: nothing of it leaves as long as this stands.',
+    keptByScreen: 'The screen keeps it here: nothing of it leaves as long as this stands.',
     keptBack:
       'It was signed before the vote was demanded, and waits here until the vote has passed.',
     again: 'Send all of ours again',
