@@ -163,8 +163,8 @@ async fn offers(app: &Window, made: &workspace::Made) -> Result<(), Fault> {
         let price = 800.0 - f64::from(u32::try_from(turn).unwrap_or(0));
         let answer = vendor.say(session, "counter_offer", &offer(price)).await.ok().json();
         let accepted = SystemTime::now().duration_since(UNIX_EPOCH).map_err(Fault::cannot("the clock"))?;
-        let seq =
-            answer.get("seq").or_else(|| answer.pointer("/event/seq")).and_then(serde_json::Value::as_u64);
+        // The host answers with the log, whose last event this is.
+        let seq = answer.pointer("/log/session/event_count").and_then(serde_json::Value::as_u64);
         let seq = seq.ok_or_else(|| Fault::new("the host's answer", "an event's number", &answer))?;
         took.push(app.came(&format!("offer-{seq}")).await? - accepted.as_secs_f64() * 1000.0);
         // Below the host's limit for one session.

@@ -158,7 +158,8 @@ fn settled(desk: &Desk, deal: &str, events: u64) -> Option<Value> {
             EntryBody::Outgoing { state, .. } => *state,
             _ => return false,
         };
-        matches!(state, OutgoingState::Sending | OutgoingState::Unknown)
+        // One that waits for a quiet host leaves by itself once it can.
+        matches!(state, OutgoingState::Sending | OutgoingState::Unknown | OutgoingState::Waiting)
     });
     (seen >= events && !under_way).then(|| json!({"state": view.state, "events": seen}))
 }
