@@ -1,6 +1,8 @@
 //! The desk's database: one file, opened for one workspace at a time.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
@@ -8,6 +10,23 @@ use crate::tables;
 
 /// What stands in the file's header, so that no other application's file is taken for ours.
 const APPLICATION_ID: i32 = 0x4353_4b31;
+
+/// How long one connection waits for another: only what is broken takes so long.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Statements that a connection keeps compiled: more than one screen asks in a row.
+const STATEMENTS: usize = 96;
+
+/// Connections that are kept open for reading; more readers at once than this open their own.
+const READERS: usize = 4;
+
+/// After so many commits the log of what was written is looked at, and so many pages of it are too
+/// many: readers who follow each other without a gap would let it grow for ever.
+const COMMITS: u32 = 256;
+const LONGEST_LOG: i64 = 8192;
+
+/// How long a writer waits for readers so that the log can begin anew.
+const GAP: Duration = Duration::from_millis(100);
 
 /// The version of the tables that this program writes.
 fn known() -> i32 {
@@ -19,6 +38,7 @@ fn known() -> i32 {
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    commits: u32,
 }
 
 impl Store {
@@ -51,7 +71,7 @@ impl Store {
         if version > known() {
             return Err(StoreError::Newer { path: path.to_owned(), found: version, known: known() });
         }
-        let mut store = Self { connection, path: path.to_owned() };
+        let mut store = Self { connection, path: path.to_owned(), commits: 0 };
         store.prepare().map_err(trouble)?;
         Ok(store)
     }
@@ -60,7 +80,9 @@ impl Store {
         self.connection.pragma_update(None, "journal_mode", "WAL")?;
         self.connection.pragma_update(None, "synchronous", "FULL")?;
         self.connection.pragma_update(None, "foreign_keys", "ON")?;
-        self.connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        self.connection.busy_timeout(PATIENCE)?;
+        self.connection.pragma_update(None, "journal_size_limit", LONGEST_LOG * 4096)?;
+        self.connection.set_prepared_statement_cache_capacity(STATEMENTS);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
         // Inside the transaction: another process may have been quicker.
         let version: i32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -96,7 +118,27 @@ impl Store {
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(trouble)?;
         let outcome = work(&transaction)?;
         transaction.commit().map_err(trouble)?;
+        self.commits = self.commits.wrapping_add(1);
+        if self.commits.is_multiple_of(COMMITS) {
+            // What was written is durable either way; a log that stays long is tried again later.
+            let _ = self.shorten_log();
+        }
         Ok(outcome)
+    }
+
+    /// Lets the log begin anew where it has grown long.
+    fn shorten_log(&self) -> rusqlite::Result<()> {
+        let checkpoint = |how: &str| {
+            let sql = format!("PRAGMA wal_checkpoint({how})");
+            self.connection.query_row(&sql, [], |row| row.get::<_, i64>(1))
+        };
+        if checkpoint("PASSIVE")? > LONGEST_LOG {
+            self.connection.busy_timeout(GAP)?;
+            let restarted = checkpoint("RESTART");
+            self.connection.busy_timeout(PATIENCE)?;
+            restarted?;
+        }
+        Ok(())
     }
 
     /// Rewrites the file without what was deleted, its log included: until then deleted rows still lie in
@@ -107,13 +149,67 @@ impl Store {
     pub fn scrub(&mut self) -> Rows<()> {
         self.connection.execute_batch("VACUUM")?;
         // The log holds the pages as they were before and after; emptied, it has neither.
-        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        let kept: i64 = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        if kept != 0 {
+            // A reader that does not come to its end keeps it from being emptied.
+            let busy = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY);
+            return Err(rusqlite::Error::SqliteFailure(busy, None).into());
+        }
         Ok(())
+    }
+
+    /// Further ways in, for reading beside each other and beside what is written.
+    pub fn readers(&self) -> Readers {
+        Readers { path: self.path.clone(), idle: Mutex::default() }
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+/// Ways into a database for reading alone. A reader waits for nobody and nobody for it: each
+/// sees the tables as they stood when it began, whatever is written meanwhile.
+#[derive(Debug)]
+pub struct Readers {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    /// Reads within one snapshot: everything that was written before is seen, and everything
+    /// that `work` asks for is of the same moment.
+    ///
+    /// # Errors
+    /// What `work` returns; [`StoreError::Sql`] where the file cannot be read.
+    pub fn read<T, E: From<StoreError>>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let trouble = |source| E::from(StoreError::Sql { path: self.path.clone(), source });
+        let idle = self.idle().pop();
+        let mut connection = idle.map_or_else(|| self.open(), Ok).map_err(trouble)?;
+        let outcome = connection.transaction().map_err(trouble).and_then(|snapshot| work(&snapshot));
+        let mut idle = self.idle();
+        if idle.len() < READERS {
+            idle.push(connection);
+        }
+        outcome
+    }
+
+    fn open(&self) -> rusqlite::Result<Connection> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.path, flags)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_update(None, "query_only", "ON")?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        Ok(connection)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        // Whoever panics holds a connection that is in no list.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -245,6 +341,34 @@ mod tests {
             drop(old);
             assert_eq!(shape(&Store::open(&path).unwrap()), newest, "from version {version}");
         }
+    }
+
+    #[test]
+    fn a_reader_sees_what_was_written_before_and_of_one_moment() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("desk.sqlite")).unwrap();
+        let readers = store.readers();
+        let said = |db: &Connection| tables::settings::get(db, "one");
+        store.write(|db| tables::settings::set(db, "one", "before")).unwrap();
+        readers
+            .read(|db| {
+                assert_eq!(said(db)?.as_deref(), Some("before"));
+                // Nobody waits for a reader, and it sees nothing of what came after it began.
+                store.write(|db| tables::settings::set(db, "one", "after"))?;
+                assert_eq!(said(db)?.as_deref(), Some("before"));
+                Ok::<_, StoreError>(())
+            })
+            .unwrap();
+        assert_eq!(readers.read(said).unwrap().as_deref(), Some("after"));
+    }
+
+    #[test]
+    fn a_reader_writes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("desk.sqlite")).unwrap();
+        let readers = store.readers();
+        readers.read(|db| tables::settings::set(db, "one", "two")).unwrap_err();
+        assert_eq!(readers.read(|db| tables::settings::get(db, "one")).unwrap(), None);
     }
 
     fn shape(store: &Store) -> Vec<String> {

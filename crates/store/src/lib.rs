@@ -6,5 +6,5 @@ pub mod recipient;
 pub mod sealed;
 pub mod tables;
 
-pub use db::{Refusal, RefusalKind, Rows, Store, StoreError};
+pub use db::{Readers, Refusal, RefusalKind, Rows, Store, StoreError};
 pub use rusqlite::Connection;
