@@ -65,6 +65,26 @@ pub(crate) struct ChangeWord {
     pub(crate) id: String,
 }
 
+/// `GET sessions`.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct HeadsAnswer {
+    pub(crate) sessions: Vec<SessionHead>,
+}
+
+/// Where a session ends at the host.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct SessionHead {
+    pub(crate) id: String,
+    pub(crate) head: HeadWord,
+}
+
+/// The end of a chain at the host.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct HeadWord {
+    pub(crate) seq: u64,
+    pub(crate) hash: String,
+}
+
 /// `GET vendors`.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct VendorsAnswer {

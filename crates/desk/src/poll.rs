@@ -1,6 +1,7 @@
 //! The live path: what changed at the host, asked for again and again with a long wait.
 //! Nothing is answered inside a vendor's request.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use store::tables::{sessions, settings};
 
 use crate::changed::Topic;
 use crate::fault::{Point, point};
-use crate::host_words::{ChangeWord, ChangesAnswer, OrgAnswer, VendorsAnswer, read};
+use crate::host_words::{ChangeWord, ChangesAnswer, HeadWord, HeadsAnswer, OrgAnswer, VendorsAnswer, read};
 use crate::state::{Desk, Signer};
 use crate::view::{Problem, ProblemCode};
 
@@ -26,6 +27,12 @@ const LOOK_PAUSE: Duration = Duration::from_secs(1);
 /// Pause after a poll that failed: doubled each time, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
+
+/// How long the host asked to be left alone.
+fn asked_to_wait(problem: &Problem) -> Duration {
+    let seconds = problem.facts.get("seconds").and_then(|text| text.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(1)).clamp(FIRST_PAUSE, LONGEST_PAUSE)
+}
 
 impl Desk {
     /// Polls host, mail folder, mailboxes, sellers of media and the negotiation channel, and reads what came, until the program ends.
@@ -61,6 +68,15 @@ impl Desk {
                     // The answer to a rotation may have been lost with the host.
                     let refused = problem.code == ProblemCode::HostRefused;
                     if refused && self.resume_rotation(&signer).await.unwrap_or(false) {
+                        continue;
+                    }
+                    if problem.code == ProblemCode::TooOften {
+                        // Not trouble: a desk that comes to a host anew asks for thousands of things,
+                        // and goes on where it was.
+                        tokio::select! {
+                            () = tokio::time::sleep(asked_to_wait(&problem)) => {}
+                            () = woken => {}
+                        }
                         continue;
                     }
                     self.note_trouble(problem);
@@ -109,7 +125,7 @@ impl Desk {
         let mut next = answer.cursor;
         if answer.rewound {
             self.meet_ledgers(signer).await?;
-            self.look_at_all()?;
+            self.look_at_all(signer).await?;
             // What the host has is asked for from its beginning: its cursors went back
             // too, and new things stand where old ones stood.
             "0".clone_into(&mut next);
@@ -192,7 +208,7 @@ impl Desk {
         self.refresh_org(signer).await?;
         self.refresh_vendors(signer).await?;
         self.meet_ledgers(signer).await?;
-        self.look_at_all()
+        self.look_at_all(signer).await
     }
 
     pub(crate) async fn refresh_org(&self, signer: &Signer) -> Result<(), Problem> {
@@ -228,10 +244,19 @@ impl Desk {
         Ok(())
     }
 
-    /// Has every session that is known here looked at: a host that went back in time is
-    /// noticed by the events that it lacks.
-    fn look_at_all(&self) -> Result<(), Problem> {
+    /// Has every session looked at that ends elsewhere at the host than here: a host that went
+    /// back in time is noticed by the events that it lacks. Of ten thousand sessions in which
+    /// nothing happened none is asked for.
+    async fn look_at_all(&self, signer: &Signer) -> Result<(), Problem> {
+        let body = signer.client.get("sessions").await?.success(&signer.client)?;
+        let answer: HeadsAnswer = read(&signer.client, "sessions", &body)?;
+        let theirs: HashMap<&str, &HeadWord> =
+            answer.sessions.iter().map(|session| (session.id.as_str(), &session.head)).collect();
         let mut known = self.read(|db| Ok(sessions::all(db)?))?;
+        known.retain(|session| {
+            let end = theirs.get(session.id.as_str());
+            end.is_none_or(|end| end.seq != session.head_seq || end.hash != session.head_hash)
+        });
         known.sort_by(|one, other| (one.closed, &other.last_at).cmp(&(other.closed, &one.last_at)));
         self.now().unlooked = known.into_iter().map(|session| session.id).collect();
         Ok(())

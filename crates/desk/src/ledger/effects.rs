@@ -109,10 +109,7 @@ pub(super) fn of(
 
 /// The deal that the latest word on a session names.
 pub(crate) fn assigned_to(db: &Connection, session: &str) -> Result<Option<String>, Problem> {
-    let words = store::tables::ledger::of_kind(db, kind::ASSIGNED)?;
-    let latest =
-        words.into_iter().rev().find(|(_, row)| Said::of(&row.payload).text("session") == Some(session));
-    Ok(latest.map(|(deal, _)| deal))
+    Ok(store::tables::ledger::assigned(db, session)?)
 }
 
 fn hands_over(entry: &Entry, known: &Known, office: Option<&Office>) -> bool {

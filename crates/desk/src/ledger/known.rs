@@ -151,13 +151,18 @@ impl Desk {
         {
             return Ok(Arc::clone(known));
         }
+        let known = Arc::new(self.known_ledger(ledger)?);
+        locked(&self.0.ledgers).insert(ledger.to_string(), Arc::clone(&known));
+        Ok(known)
+    }
+
+    /// A ledger, verified anew.
+    pub(super) fn known_ledger(&self, ledger: &LedgerId) -> Result<Known, Problem> {
         let own = self.now().signer.as_ref().map(|signer| signer.key.public());
         let of_org = self.read(org_ledger)?.is_some_and(|org| org == *ledger);
         let office = if of_org { None } else { self.office()? };
         let office = office.as_ref().and_then(|office| office.office.as_ref());
-        let known = Arc::new(self.read(|db| read(db, ledger, own, office))?);
-        locked(&self.0.ledgers).insert(ledger.to_string(), Arc::clone(&known));
-        Ok(known)
+        self.read(|db| read(db, ledger, own, office))
     }
 
     /// The organisation's ledger with its people; none until it was founded.

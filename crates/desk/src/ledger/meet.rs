@@ -1,6 +1,8 @@
 //! First words with the host about ledgers: the organisation founded where it has not
 //! been, deals of an earlier time begun, everything brought in step.
 
+use std::collections::{HashMap, HashSet};
+
 use anp::ledger::LedgerId;
 use anp::office::{Said, kind};
 use store::Connection;
@@ -13,7 +15,7 @@ use crate::host_words::read;
 use crate::state::{Desk, Signer};
 use crate::trouble::defect;
 use crate::vendors::path_part;
-use crate::view::Problem;
+use crate::view::{Problem, ProblemCode};
 
 impl Desk {
     /// Brings every ledger in step.
@@ -27,10 +29,20 @@ impl Desk {
         self.found(signer, &org).await?;
         tolerated(self.sync_alone(signer, org.as_str()).await)?;
         let body = signer.client.get("ledgers").await?.success(&signer.client)?;
-        let names: wire::Names = read(&signer.client, "ledgers", &body)?;
-        for name in names.ledgers.iter().filter(|name| **name != org.as_str()) {
-            path_part(name)?;
-            tolerated(self.sync_alone(signer, name).await)?;
+        let ends: wire::Ends = read(&signer.client, "ledgers", &body)?;
+        let (heads, waiting) = self.read(|db| Ok((ledger::heads(db)?, ledger_pending::ledgers(db)?)))?;
+        let heads: HashMap<String, (u64, String)> =
+            heads.into_iter().map(|(name, seq, hash)| (name, (seq, hash))).collect();
+        for end in ends.ledgers.iter().filter(|end| end.ledger != org.as_str()) {
+            let id = LedgerId::parse(path_part(&end.ledger)?).ok_or_else(|| defect("ledger id"))?;
+            let here = heads.get(id.as_str()).is_some_and(|(seq, hash)| end.is_at(*seq, hash));
+            if here && !waiting.contains(&end.ledger) {
+                // Nothing is to be asked; what lies here is proven all the same.
+                tolerated(self.prove_alone(&id))?;
+                tokio::task::yield_now().await;
+            } else {
+                tolerated(self.sync_alone(signer, id.as_str()).await)?;
+            }
         }
         self.begin_deals(signer)?;
         self.push_waiting(signer).await
@@ -95,11 +107,18 @@ impl Desk {
     /// Begins the ledgers of deals that were made before desks kept in step.
     fn begin_deals(&self, signer: &Signer) -> Result<(), Problem> {
         let at = self.stamp();
+        let own = signer.fingerprint_text();
+        let unbegun = |db: &Connection| {
+            let mut begun: HashSet<String> = ledger::with_kind(db, kind::DEAL)?.into_iter().collect();
+            begun.extend(ledger_pending::with_kind(db, kind::DEAL)?);
+            let all = deals::all(db)?.into_iter();
+            Ok(all.filter(|deal| deal.owner_fingerprint == own && !begun.contains(&deal.id)).collect())
+        };
+        if self.read(|db| unbegun(db).map(|some: Vec<_>| some.is_empty()))? {
+            return Ok(());
+        }
         self.write(|db| {
-            for deal in deals::all(db)? {
-                if deal.owner_fingerprint != signer.fingerprint_text() || begun(db, &deal.id)? {
-                    continue;
-                }
+            for deal in unbegun(db)? {
                 begin(db, &deal, &deals::domains_of(db, &deal.id)?, signer, &at)?;
                 for session in sessions::all(db)? {
                     if session.deal.as_deref() == Some(deal.id.as_str()) {
@@ -110,11 +129,6 @@ impl Desk {
             Ok(())
         })
     }
-}
-
-fn begun(db: &Connection, deal: &str) -> Result<bool, Problem> {
-    let stands = ledger::all(db, deal)?.iter().any(|row| row.kind == kind::DEAL);
-    Ok(stands || ledger_pending::of_ledger(db, deal)?.iter().any(|row| row.kind == kind::DEAL))
 }
 
 /// What a person says when a key first stands on the organisation's ledger: name, key,
@@ -184,6 +198,8 @@ pub(crate) fn assign(
 fn tolerated(outcome: Result<(), Problem>) -> Result<(), Problem> {
     match outcome {
         Err(problem) if problem.code.is_host_trouble() => Err(problem),
+        // Whoever is asked to ask less does not go on asking about all the others.
+        Err(problem) if problem.code == ProblemCode::TooOften => Err(problem),
         Err(problem) => {
             tracing::warn!(code = ?problem.code, "a ledger is not in step");
             Ok(())

@@ -34,6 +34,17 @@ impl Desk {
 
     pub(super) async fn sync_alone(&self, signer: &Signer, ledger: &str) -> Result<(), Problem> {
         let outcome = self.both_ways(signer, ledger).await;
+        self.note_ledger(ledger, outcome)
+    }
+
+    /// Proves what lies here of a ledger. Its proof is not kept: there are thousands of them.
+    pub(super) fn prove_alone(&self, ledger: &LedgerId) -> Result<(), Problem> {
+        let known = self.known_ledger(ledger).map(|_| ());
+        self.note_ledger(ledger.as_str(), known)
+    }
+
+    /// Notes with a ledger whether it is to be believed.
+    fn note_ledger(&self, ledger: &str, outcome: Result<(), Problem>) -> Result<(), Problem> {
         let problem = outcome
             .as_ref()
             .err()

@@ -10,8 +10,22 @@ use store::tables::ledger_pending::Pending;
 
 /// `GET ledgers`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Names {
-    pub(super) ledgers: Vec<String>,
+pub(super) struct Ends {
+    pub(super) ledgers: Vec<EndWord>,
+}
+
+/// Where a ledger ends at the host.
+#[derive(Debug, Deserialize)]
+pub(super) struct EndWord {
+    pub(super) ledger: String,
+    head: HeadWord,
+}
+
+impl EndWord {
+    /// Whether a replica ends there too.
+    pub(super) fn is_at(&self, seq: u64, hash: &str) -> bool {
+        self.head.seq == seq && self.head.hash == hash
+    }
 }
 
 /// `GET ledgers/{id}/{after}`.

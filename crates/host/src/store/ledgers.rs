@@ -121,8 +121,8 @@ impl Store {
         .await
     }
 
-    /// All ledgers' names.
-    pub async fn ledgers(&self) -> Stored<Vec<String>> {
+    /// All ledgers' names, and where each ends.
+    pub async fn ledgers(&self) -> Stored<Vec<(String, Head)>> {
         self.read(|look| look.ledgers()).await
     }
 }

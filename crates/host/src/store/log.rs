@@ -1,5 +1,6 @@
 //! Reading sessions: the same document for both parties.
 
+use anp::event::{Head, SessionId};
 use anp::log::{self, KeyEntry};
 
 use super::{Hold, Org, Person, Session, Store, StoreFault, Stored, Tables};
@@ -59,6 +60,11 @@ impl Store {
             session.map(|session| document(look, &session, after, &platform)).transpose()
         })
         .await
+    }
+
+    /// Where each live session ends, for a desk.
+    pub async fn live_heads(&self) -> Stored<Vec<(SessionId, Head)>> {
+        self.read(|look| look.live_heads()).await
     }
 
     /// Whether a live session has this id, for a desk.

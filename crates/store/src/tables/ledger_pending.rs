@@ -119,6 +119,16 @@ pub fn counter(db: &Connection, ledger: &str, signer: &str) -> Rows<u64> {
     )?)
 }
 
+/// Ledgers for which something of a kind waits.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn with_kind(db: &Connection, kind: &str) -> Rows<Vec<String>> {
+    let mut query = db.prepare_cached("SELECT DISTINCT ledger FROM ledger_pending WHERE kind = ?1")?;
+    let rows = query.query_map([kind], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Ledgers for which something waits.
 ///
 /// # Errors

@@ -19,7 +19,7 @@ use super::super::fields::{self, bad};
 use super::super::limit::whose;
 use super::super::{Door, body};
 use super::Answer;
-use super::shapes::json as answer;
+use super::shapes::{HeadShape, json as answer};
 use crate::random;
 use crate::store::ledgers::{Stating, Took};
 use crate::store::{Limited, office};
@@ -79,16 +79,17 @@ struct PartAnswer {
 }
 
 #[derive(Serialize)]
-struct HeadShape {
-    seq: u64,
-    hash: String,
-}
-
-#[derive(Serialize)]
-struct Names {
+struct Ends {
     protocol: &'static str,
     org: String,
-    ledgers: Vec<String>,
+    ledgers: Vec<EndShape>,
+}
+
+/// A ledger's end: a desk asks for those alone that go on behind what it has.
+#[derive(Serialize)]
+struct EndShape {
+    ledger: String,
+    head: HeadShape,
 }
 
 pub(super) fn ledger(text: &str) -> Result<LedgerId, Denial> {
@@ -137,7 +138,9 @@ pub async fn list(State(door): State<Arc<Door>>, request: Request<Body>) -> Answ
     admit::person(&door, request).await?;
     let org = door.store.org().await?;
     let org = office::org_ledger(&org).ok_or(Denial::Unavailable)?.to_string();
-    answer(&Names { protocol: PROTOCOL, org, ledgers: door.store.ledgers().await? })
+    let ledgers = door.store.ledgers().await?.into_iter();
+    let ledgers = ledgers.map(|(ledger, head)| EndShape { ledger, head: HeadShape::from(head) });
+    answer(&Ends { protocol: PROTOCOL, org, ledgers: ledgers.collect() })
 }
 
 /// `GET ledgers/{id}/{after}`
@@ -147,7 +150,7 @@ pub async fn behind(State(door): State<Arc<Door>>, request: Request<Body>) -> An
     let part = door.store.ledger(ledger(admitted.segment(LEDGER))?, after).await?;
     answer(&PartAnswer {
         protocol: PROTOCOL,
-        head: HeadShape { seq: part.head.seq, hash: part.head.hash.to_string() },
+        head: HeadShape::from(part.head),
         entries: part.entries.iter().map(EntryShape::from).collect(),
     })
 }

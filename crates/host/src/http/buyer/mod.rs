@@ -32,6 +32,7 @@ pub fn routes() -> Router<Arc<Door>> {
     Router::new()
         .route("/api/buyer/v1/org", get(org))
         .route("/api/buyer/v1/changes/{cursor}", get(changes::since))
+        .route("/api/buyer/v1/sessions", get(sessions::heads))
         .route("/api/buyer/v1/sessions/{id}/log", get(sessions::log))
         .route("/api/buyer/v1/sessions/{id}/log/{after}", get(sessions::log))
         .route("/api/buyer/v1/sessions/{id}/events", post(sessions::append))

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
+use serde::Serialize;
 use uuid::Uuid;
 
+use anp::PROTOCOL;
 use anp::digest::{BodyHash, EventHash};
 use anp::event::{Authored, Head};
 use anp::json::{self, Value};
@@ -15,6 +17,7 @@ use super::super::admit::{self, Admitted};
 use super::super::answer::{Denial, ok};
 use super::super::fields::{self, bad};
 use super::super::vendor::clock_behind;
+use super::shapes::{HeadShape, json as answer};
 use super::{Answer, allowed};
 use crate::Act;
 use crate::fault::{Point, point};
@@ -36,6 +39,27 @@ pub async fn log(State(door): State<Arc<Door>>, request: Request<Body>) -> Answe
     };
     let id = admitted.segment(SESSION).to_owned();
     door.store.desk_log(id, after, door.platform()).await?.map(ok).ok_or(Denial::NotFound)
+}
+
+#[derive(Serialize)]
+struct Heads {
+    protocol: &'static str,
+    sessions: Vec<SessionHead>,
+}
+
+/// Where a session ends: a desk asks for those alone that end elsewhere than its replica.
+#[derive(Serialize)]
+struct SessionHead {
+    id: String,
+    head: HeadShape,
+}
+
+/// `GET sessions`
+pub async fn heads(State(door): State<Arc<Door>>, request: Request<Body>) -> Answer {
+    admit::person(&door, request).await?;
+    let heads = door.store.live_heads().await?.into_iter();
+    let heads = heads.map(|(id, head)| SessionHead { id: id.to_string(), head: HeadShape::from(head) });
+    answer(&Heads { protocol: PROTOCOL, sessions: heads.collect() })
 }
 
 fn head(body: &Value) -> Result<Head, Denial> {

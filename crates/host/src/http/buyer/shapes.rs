@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use anp::PROTOCOL;
 use anp::contact::Code;
 use anp::digest::Fingerprint;
+use anp::event::Head;
 
 use super::super::answer::{Denial, ok};
 use crate::Role;
@@ -218,5 +219,18 @@ impl VendorAnswer {
     pub fn to_mail(code: &Code, vendor: Vendor) -> Self {
         let secret = Some(code.expose_text().as_str().to_owned());
         Self { protocol: PROTOCOL, fits: None, secret, vendor }
+    }
+}
+
+/// The end of a chain.
+#[derive(Serialize)]
+pub(super) struct HeadShape {
+    seq: u64,
+    hash: String,
+}
+
+impl From<Head> for HeadShape {
+    fn from(head: Head) -> Self {
+        Self { seq: head.seq, hash: head.hash.to_string() }
     }
 }

@@ -1,6 +1,7 @@
 //! Tables `ledgers`, `entries` and `assignments`.
 
 use anp::digest::EventHash;
+use anp::event::Head;
 use anp::keys::PublicKey;
 use anp::ledger::{Entry, LedgerId};
 
@@ -58,6 +59,10 @@ fn entry(row: &tokio_postgres::Row) -> Stored<Entry> {
     .entry()
 }
 
+fn tail(row: &tokio_postgres::Row) -> Stored<Tail> {
+    TailRow { seq: row.try_get("seq")?, hash: row.try_get("hash")?, last_at: row.try_get("last_at")? }.tail()
+}
+
 fn number(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
@@ -65,11 +70,7 @@ fn number(count: u64) -> i64 {
 impl Ledgers for Work<'_> {
     fn tail(&self, ledger: &LedgerId, hold: Hold) -> Stored<Option<Tail>> {
         let sql = format!("SELECT seq, hash, last_at FROM ledgers WHERE ledger = $1{}", lock(hold));
-        let read = |row: &tokio_postgres::Row| {
-            TailRow { seq: row.try_get("seq")?, hash: row.try_get("hash")?, last_at: row.try_get("last_at")? }
-                .tail()
-        };
-        self.row(&sql, &[&ledger.as_str()])?.as_ref().map(read).transpose()
+        self.row(&sql, &[&ledger.as_str()])?.as_ref().map(tail).transpose()
     }
 
     fn entry_by(&self, ledger: &LedgerId, signer: &PublicKey, counter: u64) -> Stored<Option<Entry>> {
@@ -104,9 +105,9 @@ impl Ledgers for Work<'_> {
         Ok(self.row(sql, &[&ledger.as_str(), &head.to_string()])?.is_some())
     }
 
-    fn ledgers(&self) -> Stored<Vec<String>> {
-        let rows = self.rows("SELECT ledger FROM ledgers ORDER BY ledger", &[])?;
-        rows.iter().map(|row| Ok(row.try_get("ledger")?)).collect()
+    fn ledgers(&self) -> Stored<Vec<(String, Head)>> {
+        let rows = self.rows("SELECT ledger, seq, hash, last_at FROM ledgers ORDER BY ledger", &[])?;
+        rows.iter().map(|row| Ok((row.try_get("ledger")?, tail(row)?.head))).collect()
     }
 
     fn insert_entry(&self, entry: &Entry) -> Stored<()> {

@@ -1,8 +1,10 @@
 //! Table `sessions`.
 
+use anp::event::{Head, SessionId};
+
 use super::super::Stored;
 use super::super::tables::Hold;
-use super::super::tables::sessions::{Row, Session, Sessions};
+use super::super::tables::sessions::{Row, Session, Sessions, end};
 use super::work::{Work, lock};
 
 pub(super) const SQL: &str = "
@@ -48,6 +50,13 @@ impl Sessions for Work<'_> {
     fn session_ids(&self) -> Stored<Vec<String>> {
         let rows = self.rows("SELECT id FROM sessions ORDER BY opened_at, id", &[])?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    fn live_heads(&self) -> Stored<Vec<(SessionId, Head)>> {
+        let rows = self.rows("SELECT id, event_count, chain_head FROM sessions WHERE opening <> 0", &[])?;
+        rows.iter()
+            .map(|row| end((row.try_get("id")?, row.try_get("event_count")?, row.try_get("chain_head")?)))
+            .collect()
     }
 
     fn write_session(&self, session: &Session) -> Stored<()> {

@@ -1,6 +1,7 @@
 //! Tables `ledgers`, `entries` and `assignments`.
 
 use anp::digest::EventHash;
+use anp::event::Head;
 use anp::keys::PublicKey;
 use anp::ledger::{Entry, LedgerId};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
@@ -109,10 +110,15 @@ impl Ledgers for Connection {
         Ok(asked.exists([ledger.as_str(), &head.to_string()])?)
     }
 
-    fn ledgers(&self) -> Stored<Vec<String>> {
-        let mut statement = self.prepare_cached("SELECT ledger FROM ledgers ORDER BY ledger")?;
-        let rows = statement.query_map([], |row| row.get(0))?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    fn ledgers(&self) -> Stored<Vec<(String, Head)>> {
+        let mut statement =
+            self.prepare_cached("SELECT ledger, seq, hash, last_at FROM ledgers ORDER BY ledger")?;
+        let rows = statement.query_map([], |row| {
+            let tail = TailRow { seq: row.get("seq")?, hash: row.get("hash")?, last_at: row.get("last_at")? };
+            Ok((row.get("ledger")?, tail))
+        })?;
+        rows.map(|row| row.map_err(StoreFault::from).and_then(|(name, row)| Ok((name, row.tail()?.head))))
+            .collect()
     }
 
     fn insert_entry(&self, entry: &Entry) -> Stored<()> {

@@ -1,10 +1,11 @@
 //! Table `sessions`.
 
+use anp::event::{Head, SessionId};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::super::Stored;
 use super::super::tables::Hold;
-use super::super::tables::sessions::{Row, Session, Sessions};
+use super::super::tables::sessions::{Row, Session, Sessions, end};
 
 pub(super) const SQL: &str = "
 CREATE TABLE sessions (
@@ -51,6 +52,13 @@ impl Sessions for Connection {
         let mut statement = self.prepare_cached("SELECT id FROM sessions ORDER BY opened_at, id")?;
         let rows = statement.query_map([], |row| row.get(0))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    fn live_heads(&self) -> Stored<Vec<(SessionId, Head)>> {
+        let mut statement =
+            self.prepare_cached("SELECT id, event_count, chain_head FROM sessions WHERE opening <> 0")?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        rows.map(|row| end(row?)).collect()
     }
 
     fn write_session(&self, session: &Session) -> Stored<()> {

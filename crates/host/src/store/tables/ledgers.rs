@@ -114,7 +114,7 @@ pub trait Ledgers {
     /// Whether an entry of this hash stands on a ledger.
     fn had_head(&self, ledger: &LedgerId, head: EventHash) -> Stored<bool>;
     /// All ledgers' names.
-    fn ledgers(&self) -> Stored<Vec<String>>;
+    fn ledgers(&self) -> Stored<Vec<(String, Head)>>;
     /// A new entry, which is the ledger's end from now on.
     fn insert_entry(&self, entry: &Entry) -> Stored<()>;
     /// The deal to which a session belongs.

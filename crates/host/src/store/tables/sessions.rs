@@ -89,6 +89,16 @@ impl Row {
     }
 }
 
+/// A session and the end of its chain, as they are kept.
+pub fn end((id, event_count, chain_head): (String, i64, String)) -> Stored<(SessionId, Head)> {
+    let (Some(session), Ok(hash), Ok(seq)) =
+        (SessionId::parse(&id), EventHash::parse(&chain_head), u64::try_from(event_count))
+    else {
+        return Err(damaged(&id, "head"));
+    };
+    Ok((session, Head { seq, hash }))
+}
+
 impl From<&Session> for Row {
     fn from(session: &Session) -> Self {
         Self {
@@ -110,6 +120,8 @@ pub trait Sessions {
     fn session(&self, id: &str, hold: Hold) -> Stored<Option<Session>>;
     /// The ids of all, in an order that stays.
     fn session_ids(&self) -> Stored<Vec<String>>;
+    /// Where each live one ends; none of the sandbox's.
+    fn live_heads(&self) -> Stored<Vec<(SessionId, Head)>>;
     /// Writes a session, new or further than before.
     fn write_session(&self, session: &Session) -> Stored<()>;
 }
