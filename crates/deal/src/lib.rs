@@ -56,7 +56,7 @@ pub use guard::{Measure, Rule, Violation, check, check_acceptance, check_media};
 pub use history::{History, PastMove, repriced};
 pub use hold::{Hold, HoldCause, HoldEvent, HoldState, holds};
 pub use injection::{Injection, InjectionKind, injections};
-pub use lookalike::{Likeness, likeness, mixes_scripts};
+pub use lookalike::{KnownNames, Likeness, likeness, mixes_scripts};
 pub use mandate::{Authority, Limits, LineKey, LineLimit, Mandate, MandateError, SecretName, Span};
 pub use negotiated::negotiation_fields;
 pub use parley::vote::{Demands, Quorum};

@@ -5,6 +5,8 @@
 //! or digit left out. It serves people's attention and proves nothing; an internationalised domain is
 //! compared in its Unicode form, which the caller gives.
 
+use std::collections::HashSet;
+
 /// Longer texts are compared by their beginning, in characters.
 const MAX_CHARS: usize = 256;
 /// Shorter skeletons differ in one letter by right (`ibm`, `ibn`).
@@ -32,18 +34,65 @@ impl Likeness {
 
 /// Compares a text with a known one.
 pub fn likeness(known: &str, seen: &str) -> Likeness {
-    if plain(known) == plain(seen) {
-        return Likeness::Same;
+    Shape::of(known).likeness(&Shape::of(seen))
+}
+
+/// A text as it is compared.
+#[derive(Debug)]
+struct Shape {
+    plain: String,
+    skeleton: Vec<char>,
+}
+
+impl Shape {
+    fn of(text: &str) -> Self {
+        Self { plain: plain(text), skeleton: skeleton(text) }
     }
-    let (known, seen) = (skeleton(known), skeleton(seen));
-    if known.is_empty() || seen.is_empty() {
-        Likeness::Different
-    } else if known == seen {
-        Likeness::Confusable
-    } else if known.len().min(seen.len()) >= SHORTEST_FOR_ONE_EDIT && one_edit(&known, &seen) {
-        Likeness::OneEdit
-    } else {
-        Likeness::Different
+
+    fn likeness(&self, seen: &Self) -> Likeness {
+        let (one, other) = (&self.skeleton, &seen.skeleton);
+        if self.plain == seen.plain {
+            Likeness::Same
+        } else if one.is_empty() || other.is_empty() {
+            Likeness::Different
+        } else if one == other {
+            Likeness::Confusable
+        } else if one.len().min(other.len()) >= SHORTEST_FOR_ONE_EDIT && one_edit(one, other) {
+            Likeness::OneEdit
+        } else {
+            Likeness::Different
+        }
+    }
+}
+
+/// Names that are known, made ready for comparing many texts with all of them.
+#[derive(Debug, Default)]
+pub struct KnownNames<N> {
+    known: Vec<(N, Shape)>,
+}
+
+impl<N: AsRef<str>> KnownNames<N> {
+    /// Each name once, in the order given.
+    pub fn of(names: impl IntoIterator<Item = N>) -> Self {
+        let mut seen = HashSet::new();
+        let shaped = names.into_iter().map(|name| (Shape::of(name.as_ref()), name));
+        let known = shaped.filter(|(shape, _)| seen.insert(shape.plain.clone()));
+        Self { known: known.map(|(shape, name)| (name, shape)).collect() }
+    }
+
+    /// The known name that a text could be taken for, with how it looks like it: the text's own
+    /// where it is known itself, otherwise the first that warns.
+    pub fn nearest(&self, seen: &str) -> Option<(&N, Likeness)> {
+        let seen = Shape::of(seen);
+        let mut warning = None;
+        for (name, shape) in &self.known {
+            match shape.likeness(&seen) {
+                Likeness::Same => return Some((name, Likeness::Same)),
+                like if like.warns() && warning.is_none() => warning = Some((name, like)),
+                _ => {}
+            }
+        }
+        warning
     }
 }
 
@@ -205,6 +254,18 @@ mod tests {
         fn likeness_goes_both_ways(one in "\\PC{0,12}", other in "\\PC{0,12}") {
             prop_assert_eq!(likeness(&one, &other), likeness(&other, &one));
             prop_assert_eq!(likeness(&one, &one), Likeness::Same);
+        }
+
+        #[test]
+        fn the_nearest_of_many_is_what_comparing_each_finds(
+            known in proptest::collection::vec("[abl1 ]{0,6}", 0..6),
+            seen in "[abl1]{0,6}",
+        ) {
+            let same = known.iter().find(|known| likeness(known, &seen) == Likeness::Same);
+            let warns = known.iter().find(|known| likeness(known, &seen).warns());
+            let expected = same.or(warns).map(|known| likeness(known, &seen));
+            let names = KnownNames::of(&known);
+            prop_assert_eq!(names.nearest(&seen).map(|(_, like)| like), expected);
         }
 
         #[test]

@@ -1,9 +1,10 @@
 //! Which deal a mail belongs to. What a person wrote into it decides nothing: addresses
 //! do, and identifiers of mails that a deal has. A subject never does.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use deal::likeness;
+use deal::KnownNames;
 use mail::mime::{Address, Mail};
 use store::Connection;
 use store::tables::{deals, mail_places};
@@ -25,7 +26,12 @@ pub(crate) enum Belongs {
 }
 
 /// Where a mail belongs. `own` is the mailbox's own address, which decides nothing.
-pub(crate) fn belongs(db: &Connection, mail: &Mail, own: Option<&str>) -> Result<Belongs, Problem> {
+pub(crate) fn belongs(
+    senders: &KnownSenders<'_>,
+    mail: &Mail,
+    own: Option<&str>,
+) -> Result<Belongs, Problem> {
+    let db = senders.db;
     let mut named = BTreeSet::new();
     for address in addresses(mail, own) {
         named.extend(deals_of_address(db, address)?);
@@ -47,21 +53,40 @@ pub(crate) fn belongs(db: &Connection, mail: &Mail, own: Option<&str>) -> Result
     if let Some(deal) = threaded.into_iter().next() {
         return Ok(Belongs::Unsure(Some(deal)));
     }
-    Ok(if looks_alike(db, &mail.from)?.is_some() { Belongs::Unsure(None) } else { Belongs::Nowhere })
+    Ok(if senders.imitated(&mail.from)?.is_some() { Belongs::Unsure(None) } else { Belongs::Nowhere })
 }
 
-/// The known domain or address for which the author's could be taken.
-pub(crate) fn looks_alike(db: &Connection, from: &Address) -> Result<Option<String>, Problem> {
-    let (address, domain) = (from.address.to_lowercase(), from.domain());
-    let known = deals::domains(db)?;
-    if domain.is_empty() || known.iter().any(|known| *known == domain || *known == address) {
-        return Ok(None);
+/// The domains and addresses that deals know. Of thousands they are read only once an author comes
+/// who is in none of them, and then made ready for all further ones.
+pub(crate) struct KnownSenders<'d> {
+    db: &'d Connection,
+    names: OnceCell<[KnownNames<String>; 2]>,
+}
+
+impl<'d> KnownSenders<'d> {
+    pub(crate) const fn of(db: &'d Connection) -> Self {
+        Self { db, names: OnceCell::new() }
     }
-    let alike = |known: &String| {
-        let seen = if known.contains('@') { &address } else { &domain };
-        likeness(known, seen).warns()
-    };
-    Ok(known.into_iter().find(alike))
+
+    /// The known domain or address for which the author's could be taken.
+    pub(crate) fn imitated(&self, from: &Address) -> Result<Option<String>, Problem> {
+        let (address, domain) = (from.address.to_lowercase(), from.domain());
+        if domain.is_empty() || deals::knows(self.db, &[&domain, &address])? {
+            return Ok(None);
+        }
+        let [domains, addresses] = self.names()?;
+        let near = [domains.nearest(&domain), addresses.nearest(&address)];
+        Ok(near.into_iter().flatten().find(|(_, like)| like.warns()).map(|(name, _)| name.clone()))
+    }
+
+    fn names(&self) -> Result<&[KnownNames<String>; 2], Problem> {
+        if let Some(names) = self.names.get() {
+            return Ok(names);
+        }
+        let (addresses, domains): (Vec<_>, Vec<_>) =
+            deals::domains(self.db)?.into_iter().partition(|name| name.contains('@'));
+        Ok(self.names.get_or_init(|| [KnownNames::of(domains), KnownNames::of(addresses)]))
+    }
 }
 
 /// Everybody who wrote it or is written to, but for the mailbox itself.

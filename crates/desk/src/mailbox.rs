@@ -9,7 +9,7 @@ use mail::mime::{self, Unreadable};
 use store::tables::{mail_places, mails};
 
 use crate::changed::Topic;
-use crate::mail_sort::{Belongs, belongs};
+use crate::mail_sort::{Belongs, KnownSenders, belongs};
 use crate::mailboxes::take;
 use crate::state::Desk;
 use crate::trouble;
@@ -87,10 +87,11 @@ impl Desk {
 
 /// Gives mails that came before their deal was made to it.
 pub(crate) fn adopt(db: &store::Connection) -> Result<(), Problem> {
+    let senders = KnownSenders::of(db);
     for row in mails::without_deal(db)? {
         let own = mail_places::origin(db, row.id)?.map(|origin| origin.address);
         if let Ok(mail) = mime::read(&row.raw, None)
-            && let Belongs::To(deal) = belongs(db, &mail, own.as_deref())?
+            && let Belongs::To(deal) = belongs(&senders, &mail, own.as_deref())?
         {
             mails::assign(db, row.id, &deal)?;
         }

@@ -2,7 +2,7 @@
 
 use anp::digest::Fingerprint;
 use anp::office::kind;
-use deal::{Likeness, likeness, mixes_scripts};
+use deal::{KnownNames, Likeness, mixes_scripts};
 use store::tables::{deals, pins};
 
 use crate::changed::Topic;
@@ -23,16 +23,14 @@ impl Desk {
         let deals = self.read(|db| Ok((deals::all(db)?, deals::domains(db)?))).unwrap_or_default();
         let (way, at) = (self.code_way(), self.0.sources.now());
         let now = self.now();
+        let known = Familiar::of(&now.vendors, &deals);
         let people = now.org.as_ref().map(|org| org.people.as_slice()).unwrap_or_default();
         now.vendors
             .iter()
-            .map(|word| {
-                let known = Familiar::of(&now.vendors, &deals, &word.agent_id);
-                VendorView {
-                    code: word.code.as_ref().map(|code| code_view(code, word, people, at)),
-                    code_way: way.clone(),
-                    ..view_of(word, people, known.warnings(word))
-                }
+            .map(|word| VendorView {
+                code: word.code.as_ref().map(|code| code_view(code, word, people, at)),
+                code_way: way.clone(),
+                ..view_of(word, people, known.warnings(word))
             })
             .collect()
     }
@@ -102,8 +100,9 @@ pub(crate) fn path_part(id: &str) -> Result<&str, Problem> {
 
 /// Names and domains of vendors that are known here: of deals, and of verified agents.
 struct Familiar<'a> {
-    names: Vec<&'a str>,
-    domains: Vec<&'a str>,
+    names: KnownNames<&'a str>,
+    domains: KnownNames<&'a str>,
+    verified: Vec<&'a VendorWord>,
 }
 
 fn domain(address: &str) -> &str {
@@ -111,37 +110,35 @@ fn domain(address: &str) -> &str {
 }
 
 impl<'a> Familiar<'a> {
-    fn of(vendors: &'a [VendorWord], (all, domains): &'a (Vec<deals::Deal>, Vec<String>), but: &str) -> Self {
-        let verified = vendors.iter().filter(|word| word.status == "verified" && word.agent_id != but);
-        let names = all.iter().map(|deal| deal.vendor.as_str());
+    fn of(vendors: &'a [VendorWord], (all, domains): &'a (Vec<deals::Deal>, Vec<String>)) -> Self {
         Self {
-            names: names.chain(verified.clone().map(|word| word.vendor_name.as_str())).collect(),
-            domains: domains
-                .iter()
-                .map(|known| domain(known))
-                .chain(verified.map(|word| domain(&word.contact_email)))
-                .collect(),
+            names: KnownNames::of(all.iter().map(|deal| deal.vendor.as_str())),
+            domains: KnownNames::of(domains.iter().map(|known| domain(known))),
+            verified: vendors.iter().filter(|word| word.status == "verified").collect(),
         }
     }
 
     fn warnings(&self, word: &VendorWord) -> Vec<VendorWarning> {
-        let looks = |known: &[&str], seen: &str| {
-            // What is known by this very name imitates nobody.
-            let same = known.iter().any(|known| likeness(known, seen) == Likeness::Same);
-            let like = known.iter().find(|known| likeness(known, seen).warns());
-            like.filter(|_| !same).map(|like| (*like).to_owned())
-        };
-        let warning = |kind, like| VendorWarning { kind, like };
+        let others = || self.verified.iter().filter(|other| other.agent_id != word.agent_id);
+        let verified_names = KnownNames::of(others().map(|other| other.vendor_name.as_str()));
+        let verified_domains = KnownNames::of(others().map(|other| domain(&other.contact_email)));
         let contact = domain(&word.contact_email);
-        let name = looks(&self.names, &word.vendor_name);
-        let mut warnings: Vec<VendorWarning> =
-            name.map(|like| warning(VendorWarningKind::Name, like)).into_iter().collect();
-        let like = looks(&self.domains, contact);
-        warnings.extend(like.map(|like| warning(VendorWarningKind::Domain, like)));
+        let name = imitated([&self.names, &verified_names], &word.vendor_name);
+        let domain = imitated([&self.domains, &verified_domains], contact);
         let mixed = [word.vendor_name.as_str(), &word.agent_name, contact].into_iter().any(mixes_scripts);
-        warnings.extend(mixed.then(|| warning(VendorWarningKind::Scripts, String::new())));
-        warnings
+        let warning = |kind, like| VendorWarning { kind, like };
+        let name = name.map(|like| warning(VendorWarningKind::Name, like));
+        let domain = domain.map(|like| warning(VendorWarningKind::Domain, like));
+        let scripts = mixed.then(|| warning(VendorWarningKind::Scripts, String::new()));
+        [name, domain, scripts].into_iter().flatten().collect()
     }
+}
+
+/// The known name that a text could be taken for. What is known by this very name imitates nobody.
+fn imitated(known: [&KnownNames<&str>; 2], seen: &str) -> Option<String> {
+    let near: Vec<_> = known.into_iter().filter_map(|names| names.nearest(seen)).collect();
+    let same = near.iter().any(|(_, like)| *like == Likeness::Same);
+    near.first().filter(|_| !same).map(|(name, _)| (**name).to_owned())
 }
 
 /// The host names whoever decided by id.

@@ -15,7 +15,7 @@ use store::tables::mail_places::{self, Left, Spot};
 use store::tables::mails;
 
 use crate::changed::Topic;
-use crate::mail_sort::{Belongs, belongs};
+use crate::mail_sort::{Belongs, KnownSenders, belongs};
 use crate::state::{Desk, locked};
 use crate::view::Problem;
 
@@ -40,7 +40,7 @@ pub(crate) fn take(
     let written = mail.date.as_ref().and_then(|date| date.unix_ms);
     let at = written.map_or(now, |millis| Moment::from_millis(millis).min(now));
     let digest = PayloadHash(sha256(raw)).to_string();
-    let deal = match belongs(db, mail, own)? {
+    let deal = match belongs(&KnownSenders::of(db), mail, own)? {
         Belongs::To(deal) => Some(deal),
         Belongs::Unsure(_) | Belongs::Nowhere => None,
     };
@@ -57,7 +57,11 @@ pub(super) struct Intake<'d> {
 }
 
 impl Intake<'_> {
-    fn want(&self, db: &Connection, heading: &Heading) -> Result<Want, Problem> {
+    fn want(
+        &self,
+        (db, senders): (&Connection, &KnownSenders<'_>),
+        heading: &Heading,
+    ) -> Result<Want, Problem> {
         if let Some(id) = &heading.mail.message_id
             && mail_places::known(db, id, heading.size)?.is_some()
         {
@@ -66,7 +70,7 @@ impl Intake<'_> {
         if self.ours(db, heading.mail.message_id.as_deref())?.is_some() {
             return Ok(Want::Place);
         }
-        let belongs = belongs(db, &heading.mail, Some(&self.account.address))?;
+        let belongs = belongs(senders, &heading.mail, Some(&self.account.address))?;
         Ok(if belongs == Belongs::Nowhere && !self.folder.keeps_all { Want::Nothing } else { Want::Text })
     }
 
@@ -134,7 +138,10 @@ impl Keeper for Intake<'_> {
     }
 
     fn judge(&mut self, headings: &[Heading]) -> Result<Vec<Want>, Problem> {
-        self.desk.read(|db| headings.iter().map(|heading| self.want(db, heading)).collect())
+        self.desk.read(|db| {
+            let senders = KnownSenders::of(db);
+            headings.iter().map(|heading| self.want((db, &senders), heading)).collect()
+        })
     }
 
     fn keep(&mut self, mails: Vec<Kept>, mark: Mark, progress: Progress) -> Result<Go, Problem> {

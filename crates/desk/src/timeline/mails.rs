@@ -11,7 +11,7 @@ use store::tables::mail_out::Fate;
 use store::tables::mail_places::{self, Origin};
 use store::tables::{mail_fetched, mail_out, mails};
 
-use crate::mail_sort::looks_alike;
+use crate::mail_sort::KnownSenders;
 use crate::state::locked;
 use crate::view::{AttachmentView, CheckView, Entry, EntryBody, MailOutFate, Problem, Standing};
 
@@ -71,8 +71,9 @@ fn read(
 }
 
 pub(super) fn entries(db: &Connection, deal: &str, files: &Files<'_>) -> Result<Vec<Entry>, Problem> {
-    let mut entries: Vec<Entry> =
-        mails::listed(db, deal)?.iter().map(|row| entry(db, row, files)).collect::<Result<_, _>>()?;
+    let senders = KnownSenders::of(db);
+    let read = |row| entry((db, &senders), row, files);
+    let mut entries: Vec<Entry> = mails::listed(db, deal)?.iter().map(read).collect::<Result<_, _>>()?;
     entries.extend(mail_out::of_deal(db, deal)?.iter().filter_map(leaving));
     Ok(entries)
 }
@@ -102,7 +103,11 @@ fn leaving(out: &mail_out::Leaving) -> Option<Entry> {
     })
 }
 
-fn entry(db: &Connection, (number, at): &(i64, String), files: &Files<'_>) -> Result<Entry, Problem> {
+fn entry(
+    (db, senders): (&Connection, &KnownSenders<'_>),
+    (number, at): &(i64, String),
+    files: &Files<'_>,
+) -> Result<Entry, Problem> {
     let origin = mail_places::origin(db, *number)?;
     let authserv = origin.as_ref().map_or("", |origin| origin.authserv.as_str());
     // What was kept was readable when it came; a mail that is not any more says so.
@@ -117,7 +122,7 @@ fn entry(db: &Connection, (number, at): &(i64, String), files: &Files<'_>) -> Re
     };
     let ours = sent || origin.as_ref().is_some_and(|origin| is_ours(origin, &address));
     let mut warnings = codes(&mail.warnings);
-    if !ours && looks_alike(db, &mail.from)?.is_some() {
+    if !ours && senders.imitated(&mail.from)?.is_some() {
         warnings.insert(0, "lookalike_sender".to_owned());
     }
     if mail.checks.iter().any(|check| check.method == "dmarc" && check.result == "fail") {
