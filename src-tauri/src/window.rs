@@ -274,33 +274,12 @@ fn live(app: &AppHandle, desk: &Desk) {
             }
         }
     });
-    in_the_background(desk.clone(), Desk::prove_some);
-    in_the_background(desk.clone(), Desk::index_some);
+    tauri::async_runtime::spawn(desk.clone().prove_on());
     let (polling, keys) = (desk.clone(), desk.clone());
     tauri::async_runtime::spawn(polling.run());
     tauri::async_runtime::spawn(async move {
         if let Err(problem) = keys.open_key().await {
             tracing::error!(code = ?problem.code, "the key could not be looked for");
-        }
-    });
-}
-
-/// Proves records, or takes them into the index for searching, a piece at a time, so that
-/// nobody waits for it: at the start and whenever something changed.
-fn in_the_background(desk: Desk, piece: fn(&Desk) -> Result<bool, Problem>) {
-    let mut changes = desk.changes();
-    tauri::async_runtime::spawn(async move {
-        loop {
-            let working = desk.clone();
-            let more = tauri::async_runtime::spawn_blocking(move || piece(&working)).await;
-            if matches!(more, Ok(Ok(true))) {
-                // Between two pieces the database is the person's.
-                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-                continue;
-            }
-            if matches!(changes.recv().await, Err(tokio::sync::broadcast::error::RecvError::Closed)) {
-                return;
-            }
         }
     });
 }

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
 use store::Store;
 use store::tables::{adcp, mail_out, settings};
 use tokio::sync::{Notify, broadcast};
 
+use crate::aside::Aside;
 use crate::guide::{Guide, VendorStarter};
 use crate::keys::Enrolment;
 use crate::sources::Sources;
@@ -98,6 +100,7 @@ impl Desk {
             workspace.demo.then(|| vendors.map(|vendors| Guide::new(vendors, workspace.clone()))).flatten();
         let (changed, _) = broadcast::channel(CHANGES_KEPT);
         Ok(Self(Arc::new(Inner {
+            readers: store.readers(),
             store: Mutex::new(store),
             root: workspace.root.clone(),
             sources,
@@ -114,6 +117,10 @@ impl Desk {
             intake: tokio::sync::Mutex::new(()),
             #[cfg(feature = "fault-injection")]
             reading: Arc::default(),
+            proving: aside("proving")?,
+            reading_on: aside("reading")?,
+            moves: AtomicU64::new(0),
+            surveyed: Mutex::default(),
             guide,
             changed,
             hurry: Notify::new(),
@@ -124,6 +131,10 @@ impl Desk {
             model_set: tokio::sync::watch::Sender::default(),
         })))
     }
+}
+
+fn aside(name: &str) -> Result<Aside, Problem> {
+    Aside::begin(name).map_err(|_| trouble::defect("a thread"))
 }
 
 fn make_folder(path: &Path) -> Result<(), Problem> {

@@ -13,6 +13,8 @@ pub enum Topic {
     Today,
     /// A deal; the id says which.
     Deal,
+    /// What was read in a deal's mails and events; the id says which deal's.
+    Reading,
     /// Vendors.
     Vendors,
     /// The channel.

@@ -1,10 +1,12 @@
 //! A clean end: where a cap of the mandate is reached, how to end by a word is drafted for the owner,
 //! on the protocol, by mail and to a seller of media. It is a draft alone and goes the way of every answer.
 
+use std::collections::HashSet;
+
 use anp::event::Actor;
 use deal::{Cap, History, cap_hit};
 use mail::mime;
-use store::tables::{mail_accounts, mails};
+use store::tables::{mail_accounts, mails, sealed_mandates};
 
 use crate::review::latest;
 use crate::state::{Desk, Signer};
@@ -115,10 +117,11 @@ fn final_words(our_counter: Option<u32>) -> String {
     }
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "a finder among others")]
 pub(crate) fn of_ends(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<(), Problem> {
     let Ok(signer) = desk.signer() else { return Ok(()) };
-    for survey in surveys {
+    // Where no mandate says so, nothing ends; its owner alone can tell.
+    let mandated: HashSet<String> = desk.read(|db| Ok(sealed_mandates::deals(db)?))?.into_iter().collect();
+    for survey in surveys.iter().filter(|survey| mandated.contains(&survey.row.id)) {
         let deal = &survey.row.id;
         if desk.owned(deal, &signer).is_err() {
             continue;

@@ -54,7 +54,7 @@ impl Desk {
     ///
     /// # Errors
     /// Where the database cannot be written.
-    pub fn index_some(&self) -> Result<bool, Problem> {
+    pub(crate) fn index_some(&self) -> Result<bool, Problem> {
         let (behind, mails) =
             self.read(|db| Ok((findings::sessions_behind(db, PIECE)?, findings::mails_behind(db, PIECE)?)))?;
         let known = self.read(|db| Ok((deals::all(db)?, findings::upto(db, "deals")?)))?;
@@ -68,7 +68,7 @@ impl Desk {
             // A replica that does not verify is not searched; it is not asked again either.
             logs.push((row.head_seq, self.verified(&row).ok(), id));
         }
-        self.write(|db| {
+        self.write_aside(|db| {
             // Deals never go away: as many as were taken in are the ones that were.
             for deal in known.0.iter().filter(|_| known.0.len() as u64 != known.1) {
                 let finding = Finding {

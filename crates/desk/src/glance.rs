@@ -109,6 +109,7 @@ impl Desk {
         }
         let glance = self.verified(session).map(|log| Arc::new(Glance::of(&log)));
         locked(&self.0.glances).insert(session.id.clone(), (session.head_seq, glance.clone()));
+        self.moved();
         glance
     }
 }

@@ -7,6 +7,7 @@
 mod adcp;
 mod agent;
 mod approve;
+mod aside;
 mod benchmarks;
 mod beside_view;
 mod boot;

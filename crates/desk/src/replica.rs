@@ -75,6 +75,7 @@ impl Desk {
     pub(crate) fn judge_again(&self) {
         locked(&self.0.logs).clear();
         locked(&self.0.glances).clear();
+        self.moved();
     }
 }
 

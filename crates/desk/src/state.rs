@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anp::keys::SecretKey;
-use store::{Connection, Store};
+use store::{Connection, Readers, Store};
 use tokio::sync::{Notify, broadcast};
 
+use crate::aside::Aside;
 use crate::changed::{Changed, Topic};
 use crate::glance::Glances;
 use crate::guide::Guide;
@@ -25,6 +27,7 @@ pub struct Desk(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     pub(crate) store: Mutex<Store>,
+    pub(crate) readers: Readers,
     pub(crate) root: PathBuf,
     pub(crate) sources: Sources,
     pub(crate) host: Mutex<crate::boot::HostPlace>,
@@ -43,6 +46,14 @@ pub(crate) struct Inner {
     /// A test holds it to see that nothing waits for what is read.
     #[cfg(feature = "fault-injection")]
     pub(crate) reading: Arc<tokio::sync::Mutex<()>>,
+    /// Proves and indexes what nobody waits for.
+    pub(crate) proving: Aside,
+    /// Reads what came.
+    pub(crate) reading_on: Aside,
+    /// How often anything was written or proven that lists are made of.
+    pub(crate) moves: AtomicU64,
+    /// Every deal as it was surveyed last.
+    pub(crate) surveyed: Mutex<Option<crate::survey::Surveys>>,
     pub(crate) guide: Option<Guide>,
     pub(crate) changed: broadcast::Sender<Changed>,
     pub(crate) hurry: Notify,
@@ -120,9 +131,9 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Desk {
-    /// Reads from the database.
+    /// Reads from the database, all of it as it stands at one moment.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T, Problem>) -> Result<T, Problem> {
-        work(locked(&self.0.store).reader())
+        self.0.readers.read(work)
     }
 
     /// Writes to the database in one transaction.
@@ -130,7 +141,22 @@ impl Desk {
         &self,
         work: impl FnOnce(&store::Connection) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
+        let outcome = locked(&self.0.store).write(|transaction| work(transaction));
+        self.moved();
+        outcome
+    }
+
+    /// The same for what no list is made of: what was read in mails, and the index.
+    pub(crate) fn write_aside<T>(
+        &self,
+        work: impl FnOnce(&store::Connection) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         locked(&self.0.store).write(|transaction| work(transaction))
+    }
+
+    /// Notes that something changed of which lists are made.
+    pub(crate) fn moved(&self) {
+        self.0.moves.fetch_add(1, Ordering::AcqRel);
     }
 
     pub(crate) fn now(&self) -> MutexGuard<'_, Now> {

@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use anp::time::Moment;
 use deal::HoldState;
@@ -12,7 +13,7 @@ use crate::adcp::MediaGlance;
 use crate::changed::Topic;
 use crate::glance::Glanced;
 use crate::mail_quotes::{KeptQuote, every_quote};
-use crate::state::Desk;
+use crate::state::{Desk, locked};
 use crate::timeline::{Stand, any_held, deal_state, stored_faults};
 use crate::view::{DealRow, DealState, Problem};
 
@@ -21,6 +22,12 @@ const WHILE_WAITED_FOR: usize = 24;
 
 /// Logs that are proven in one piece of the background's work.
 const PIECE: usize = 40;
+
+/// Every deal, as it was surveyed when so much had changed.
+pub(crate) struct Surveys {
+    moves: u64,
+    surveys: Arc<Vec<Survey>>,
+}
 
 /// A deal with everything that its line in a list is made of.
 pub(crate) struct Survey {
@@ -78,9 +85,33 @@ impl Surveyed {
 }
 
 impl Desk {
-    /// Every deal with its sessions, the newest first.
-    pub(crate) fn survey(&self) -> Result<Vec<Survey>, Problem> {
-        let (all, mut sessions) = self.read(|db| Ok((deals::all(db)?, sessions::all(db)?)))?;
+    /// Every deal with its sessions, the newest first. It is made anew where anything was written
+    /// or proven since it was made last.
+    pub(crate) fn survey(&self) -> Result<Arc<Vec<Survey>>, Problem> {
+        if let Some(known) = self.known_survey() {
+            return Ok(known);
+        }
+        let sessions = self.read(|db| Ok(sessions::all(db)?))?;
+        self.glance_at_some(&of_deals(sessions), WHILE_WAITED_FOR);
+        // What moves from here on is not in it, or may not be.
+        let moves = self.0.moves.load(Ordering::Acquire);
+        let surveys = Arc::new(self.surveyed_now()?);
+        *locked(&self.0.surveyed) = Some(Surveys { moves, surveys: Arc::clone(&surveys) });
+        Ok(surveys)
+    }
+
+    /// The last survey, where nothing has changed since.
+    fn known_survey(&self) -> Option<Arc<Vec<Survey>>> {
+        let known = locked(&self.0.surveyed);
+        let same = |known: &&Surveys| known.moves == self.0.moves.load(Ordering::Acquire);
+        let known = known.as_ref().filter(same)?;
+        // What a seller of media has offered runs out by the clock alone.
+        let timed = known.surveys.iter().any(|survey| survey.media.is_some());
+        (!timed).then(|| Arc::clone(&known.surveys))
+    }
+
+    fn surveyed_now(&self) -> Result<Vec<Survey>, Problem> {
+        let (all, sessions) = self.read(|db| Ok((deals::all(db)?, sessions::all(db)?)))?;
         let (unseen, faults, unsettled) = self.read(|db| {
             Ok((seen::unseen(db)?, disputes::standing_faults(db)?, outbox::unsettled_sessions(db)?))
         })?;
@@ -90,8 +121,6 @@ impl Desk {
         let mut unseen: HashMap<String, u64> = unseen.into_iter().collect();
         let mut faults: HashMap<String, String> = faults.into_iter().collect();
         let unsettled: HashSet<String> = unsettled.into_iter().collect();
-        sessions.retain(|session| session.deal.is_some());
-        self.glance_at_some(&sessions, WHILE_WAITED_FOR);
         let mut of_deal: HashMap<String, Vec<Surveyed>> = HashMap::new();
         for session in sessions {
             let Some(deal) = session.deal.clone() else { continue };
@@ -120,9 +149,8 @@ impl Desk {
     ///
     /// # Errors
     /// Where the database cannot be read.
-    pub fn prove_some(&self) -> Result<bool, Problem> {
-        let mut sessions = self.read(|db| Ok(sessions::all(db)?))?;
-        sessions.retain(|session| session.deal.is_some());
+    pub(crate) fn prove_some(&self) -> Result<bool, Problem> {
+        let sessions = of_deals(self.read(|db| Ok(sessions::all(db)?))?);
         let (proven, left) = self.glance_at_some(&sessions, PIECE);
         if proven > 0 && left == 0 {
             self.tell(Topic::Today, None);
@@ -142,6 +170,11 @@ impl Desk {
         }
         (waiting.len().min(most), waiting.len().saturating_sub(most))
     }
+}
+
+fn of_deals(mut sessions: Vec<sessions::Session>) -> Vec<sessions::Session> {
+    sessions.retain(|session| session.deal.is_some());
+    sessions
 }
 
 /// When a held quote runs out.

@@ -4,7 +4,7 @@ use anp::time::Moment;
 use mail::mime;
 use store::tables::{deals, disputes, mail_places, mails, sessions};
 
-use crate::mail_sort::{Belongs, belongs, looks_alike};
+use crate::mail_sort::{Belongs, KnownSenders, belongs};
 use crate::people::count;
 use crate::state::Desk;
 use crate::survey::Survey;
@@ -29,7 +29,7 @@ impl Desk {
         let needs = self.needs(&surveys)?;
         let unsorted = self.unsorted(&surveys)?;
         let deals = count(surveys.len());
-        let rows = surveys.into_iter().map(|survey| survey.row);
+        let rows = surveys.iter().map(|survey| survey.row.clone());
         let (mut needs_you, mut quiet): (Vec<_>, Vec<_>) = rows.partition(waits);
         needs_you.sort_by_key(|row| {
             row.deadline.as_deref().and_then(|text| Moment::parse(text).ok()).map_or(i64::MAX, Moment::millis)
@@ -49,15 +49,17 @@ impl Desk {
     /// Where the database cannot be read.
     pub fn deals(&self, asked: &DealsAsked) -> Result<DealsPage, Problem> {
         let words: Vec<String> = asked.words.split_whitespace().map(str::to_lowercase).collect();
-        let mut rows: Vec<DealRow> = self.survey()?.into_iter().map(|survey| survey.row).collect();
+        let surveys = self.survey()?;
+        let mut rows: Vec<&DealRow> = surveys.iter().map(|survey| &survey.row).collect();
         rows.retain(|row| {
-            let said = format!("{} {}", row.title, row.vendor).to_lowercase();
-            asked.state.is_none_or(|state| row.state == state) && words.iter().all(|word| said.contains(word))
+            let said = || format!("{} {}", row.title, row.vendor).to_lowercase();
+            let holds = |said: &String| words.iter().all(|word| said.contains(word));
+            asked.state.is_none_or(|state| row.state == state) && (words.is_empty() || holds(&said()))
         });
         rows.sort_by_key(|row| !waits(row));
         let total = count(rows.len());
         let from = usize::try_from(asked.from).unwrap_or(usize::MAX);
-        Ok(DealsPage { rows: rows.into_iter().skip(from).take(PAGE).collect(), total })
+        Ok(DealsPage { rows: rows.into_iter().skip(from).take(PAGE).cloned().collect(), total })
     }
 
     /// How many deals wait for this person, and how many things have no deal yet.
@@ -96,11 +98,11 @@ impl Desk {
     /// Mails that fit no deal, the newest first.
     fn unsorted_mails(&self, some: &[DealRow], others: &[DealRow]) -> Result<Vec<UnsortedMail>, Problem> {
         self.read(|db| {
-            let mut rows = Vec::new();
+            let (mut rows, senders) = (Vec::new(), KnownSenders::of(db));
             for row in mails::newest_without_deal(db, MOST_MAILS)? {
                 let Ok(mail) = mime::read(&row.raw, None) else { continue };
                 let own = mail_places::origin(db, row.id)?.map(|origin| origin.address);
-                let suggested = match belongs(db, &mail, own.as_deref())? {
+                let suggested = match belongs(&senders, &mail, own.as_deref())? {
                     Belongs::To(deal) | Belongs::Unsure(Some(deal)) => Some(deal),
                     Belongs::Unsure(None) | Belongs::Nowhere => None,
                 };
@@ -110,7 +112,7 @@ impl Desk {
                 rows.push(UnsortedMail {
                     mail: row.id.to_string(),
                     author: name.unwrap_or_else(|| mail.from.address.clone()),
-                    looks_like: looks_alike(db, &mail.from)?,
+                    looks_like: senders.imitated(&mail.from)?,
                     from: mail.from.address,
                     subject: mail.subject,
                     at: row.at,

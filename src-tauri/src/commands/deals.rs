@@ -6,29 +6,30 @@
     reason = "the desk's documentation holds"
 )]
 
+use desk::Desk;
 use desk::view::{
     DealForm, DealView, DealsAsked, DealsPage, FoundView, MandateForm, MandateView, OfferPlace, OfferView,
     SavedTable, SeenMark, TableForm, TableKind, TodayView,
 };
 
-use super::{Asked, Told};
+use super::{Asked, Told, looked};
 
 #[tauri::command]
 #[specta::specta]
 pub async fn today(at: Asked<'_>) -> Told<TodayView> {
-    at.opened().await?.today()
+    looked(&at, Desk::today).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn deals(at: Asked<'_>, asked: DealsAsked) -> Told<DealsPage> {
-    at.opened().await?.deals(&asked)
+    looked(&at, move |desk| desk.deals(&asked)).await
 }
 
 #[tauri::command]
 #[specta::specta]
 pub async fn deal(at: Asked<'_>, id: String) -> Told<DealView> {
-    at.opened().await?.deal(&id)
+    looked(&at, move |desk| desk.deal(&id)).await
 }
 
 #[tauri::command]
@@ -58,7 +59,7 @@ pub async fn mark_seen(at: Asked<'_>, deal: String, marks: Vec<SeenMark>) -> Tol
 #[tauri::command]
 #[specta::specta]
 pub async fn compare_offers(at: Asked<'_>, from: OfferPlace, to: OfferPlace) -> Told<OfferView> {
-    at.opened().await?.compare_offers((&from.session, from.seq), (&to.session, to.seq))
+    looked(&at, move |desk| desk.compare_offers((&from.session, from.seq), (&to.session, to.seq))).await
 }
 
 #[tauri::command]
@@ -70,5 +71,5 @@ pub async fn save_table(at: Asked<'_>, table: TableForm, kind: TableKind) -> Tol
 #[tauri::command]
 #[specta::specta]
 pub async fn find(at: Asked<'_>, question: String) -> Told<FoundView> {
-    at.opened().await?.find(&question)
+    looked(&at, move |desk| desk.find(&question)).await
 }

@@ -6,14 +6,15 @@
     reason = "the desk's documentation holds"
 )]
 
+use desk::Desk;
 use desk::view::{AppView, GuideView, KeyPlace, KeyView, WorkView};
 
-use super::{Asked, Told};
+use super::{Asked, Told, looked};
 
 #[tauri::command]
 #[specta::specta]
 pub async fn app_view(at: Asked<'_>) -> Told<AppView> {
-    at.opened().await?.app_view()
+    looked(&at, Desk::app_view).await
 }
 
 #[tauri::command]

@@ -28,6 +28,15 @@ async fn worked<T: Send + 'static>(
     off_the_window(move || work(&desk, &desk.work(&name))).await
 }
 
+/// What the desk knows. Of thousands of deals it takes a moment to tell; other commands go on.
+async fn looked<T: Send + 'static>(
+    at: &Asked<'_>,
+    look: impl FnOnce(&desk::Desk) -> Told<T> + Send + 'static,
+) -> Told<T> {
+    let desk = at.opened().await?.clone();
+    off_the_window(move || look(&desk)).await
+}
+
 /// Work that waits, for the screen in its own process above all, holds up no other command.
 async fn off_the_window<T: Send + 'static>(work: impl FnOnce() -> Told<T> + Send + 'static) -> Told<T> {
     let done = tokio::task::spawn_blocking(work).await;

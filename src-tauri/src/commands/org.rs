@@ -8,12 +8,12 @@
 
 use desk::view::{AppView, ChannelView, CodeTyped, EnvelopeView, VendorView};
 
-use super::{Asked, Told};
+use super::{Asked, Told, looked};
 
 #[tauri::command]
 #[specta::specta]
 pub async fn vendors(at: Asked<'_>) -> Told<Vec<VendorView>> {
-    Ok(at.desk()?.vendors())
+    looked(&at, |desk| Ok(desk.vendors())).await
 }
 
 #[tauri::command]

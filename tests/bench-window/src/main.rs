@@ -73,12 +73,11 @@ async fn measured(arguments: &Arguments) -> Result<(), Fault> {
     // The first start takes everything into the index; that is done once in a workspace's life.
     let first = Window::open(&arguments.app, &given, &arguments.out.join("app.log")).await?;
     println!("first start on the new workspace: usable after {:.0} ms", first.usable().await?);
-    let index = 5 + u64::try_from(arguments.mails / 500).unwrap_or(0);
-    tokio::time::sleep(std::time::Duration::from_secs(index)).await;
+    println!("first start: everything proven, read and indexed after {:.0} s", first.at_rest().await?);
     first.close().await?;
 
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-    let (mut our_memory, mut their_memory) = (Vec::new(), Vec::new());
+    let (mut our_memory, mut their_memory, mut parts) = (Vec::new(), Vec::new(), String::new());
     for _ in 0..STARTS {
         // One after the other, so that both meet the same machine.
         let empty = Window::open(&arguments.empty, &[], &arguments.out.join("empty.log")).await?;
@@ -88,11 +87,13 @@ async fn measured(arguments: &Arguments) -> Result<(), Fault> {
         let app = Window::open(&arguments.app, &given, &arguments.out.join("app.log")).await?;
         ours.push(app.usable().await?);
         our_memory.push(settled(&app).await?);
+        parts = app.memory_of_each()?;
         app.close().await?;
     }
     let counted = |all: &[f64]| median(all.get(UNCOUNTED..).unwrap_or_default());
     beside("cold start to usable, ms", counted(&ours), counted(&theirs));
     beside("memory of all processes, MB (PSS)", counted(&our_memory), counted(&their_memory));
+    println!("of it at the last start: {parts}");
 
     let app = Window::open(&arguments.app, &given, &arguments.out.join("app.log")).await?;
     app.usable().await?;

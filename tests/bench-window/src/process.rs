@@ -32,14 +32,28 @@ pub fn began(process: Pid) -> Result<f64, Fault> {
 /// # Errors
 /// Where the kernel does not say.
 pub fn memory(process: Pid) -> Result<u64, Fault> {
-    let mut sum = 0;
-    for one in family(process) {
+    let sum = memory_of_each(process).iter().map(|(_, bytes)| bytes).sum();
+    if sum == 0 { Err(Fault::new("memory", "some", "none")) } else { Ok(sum) }
+}
+
+/// The same for each of them, with its name.
+pub fn memory_of_each(process: Pid) -> Vec<(String, u64)> {
+    let of_one = |one: &Pid| {
         let rollup = read(&format!("/proc/{one}/smaps_rollup")).unwrap_or_default();
         let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"));
         let kilobytes: u64 = line.and_then(|line| line.trim().split(' ').next()?.parse().ok()).unwrap_or(0);
-        sum += kilobytes * 1024;
-    }
-    if sum == 0 { Err(Fault::new("memory", "some", "none")) } else { Ok(sum) }
+        let name = read(&format!("/proc/{one}/comm")).unwrap_or_default();
+        (name.trim().to_owned(), kilobytes * 1024)
+    };
+    family(process).iter().map(of_one).collect()
+}
+
+/// Seconds of processor time that a process has used, itself alone.
+pub fn worked(process: Pid) -> f64 {
+    let stat = read(&format!("/proc/{process}/stat")).unwrap_or_default();
+    let after = stat.rsplit_once(") ").map_or("", |(_, after)| after);
+    let ticks = after.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
 }
 
 /// Whether a process still runs; a dead one that nobody has reaped does not.

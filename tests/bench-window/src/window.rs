@@ -13,6 +13,13 @@ use crate::process;
 /// How long anything may take. Only what is broken takes so long.
 const PATIENCE: Duration = Duration::from_mins(3);
 
+/// What works less than this many seconds of processor time in so long a while rests.
+const RESTING: f64 = 0.15;
+const REST: Duration = Duration::from_secs(5);
+
+/// How long it may have something to do.
+const LONGEST_WORK: Duration = Duration::from_mins(30);
+
 /// An open window.
 pub struct Window {
     pub client: Client,
@@ -60,6 +67,34 @@ impl Window {
     /// Where the kernel does not say.
     pub fn memory(&self) -> Result<u64, Fault> {
         process::memory(self.driver.application()?)
+    }
+
+    /// The memory of each of its processes, in words.
+    ///
+    /// # Errors
+    /// Where the kernel does not say.
+    pub fn memory_of_each(&self) -> Result<String, Fault> {
+        let each = process::memory_of_each(self.driver.application()?);
+        let told = each.iter().map(|(name, bytes)| format!("{name} {} MB", bytes / 1_048_576));
+        Ok(told.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Seconds until it has nothing more to do.
+    ///
+    /// # Errors
+    /// Where it always has.
+    pub async fn at_rest(&self) -> Result<f64, Fault> {
+        let (application, began) = (self.driver.application()?, Instant::now());
+        let mut before = process::worked(application);
+        while began.elapsed() < LONGEST_WORK {
+            tokio::time::sleep(REST).await;
+            let now = process::worked(application);
+            if now - before < RESTING {
+                return Ok((began.elapsed() - REST).as_secs_f64());
+            }
+            before = now;
+        }
+        Err(Fault::new("the application", "rest", "work without end"))
     }
 
     /// Milliseconds from pressing something until something else is drawn.

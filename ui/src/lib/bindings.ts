@@ -3728,6 +3728,8 @@ export type Topic =
 "today" | 
 /**  A deal; the id says which. */
 "deal" | 
+/**  What was read in a deal's mails and events; the id says which deal's. */
+"reading" | 
 /**  Vendors. */
 "vendors" | 
 /**  The channel. */

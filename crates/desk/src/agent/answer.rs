@@ -1,5 +1,6 @@
 //! The agent's answers: to routine messages of a deal in automatic mode, within its caps, once each.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anp::digest::PayloadHash;
@@ -10,7 +11,7 @@ use anp::office::{Said, kind};
 use anp::payload::Payload;
 use anp::verify::VerifiedEvent;
 use deal::{Answered, Mode, Passage, Routine, RoutineFacts};
-use store::tables::{agent_answers, deals, outbox, readings};
+use store::tables::{agent_answers, deals, ledger as entries, ledger_pending, outbox, readings};
 
 use super::key::Agent;
 use super::mode::DAY;
@@ -43,7 +44,14 @@ impl Desk {
             (now.signer.clone(), now.agent.clone())
         };
         let (Some(signer), Some(agent)) = (signer, agent) else { return Ok(()) };
-        for deal in self.read(|db| Ok(deals::all(db)?))? {
+        // Most deals have no mode of their own; of those nothing is asked.
+        let of_mode = self.read(|db| {
+            let mut ids = entries::with_kind(db, kind::MODE)?;
+            ids.extend(ledger_pending::with_kind(db, kind::MODE)?);
+            Ok(ids.into_iter().collect::<BTreeSet<String>>())
+        })?;
+        for id in of_mode {
+            let Some(deal) = self.read(|db| Ok(deals::get(db, &id)?))? else { continue };
             let mine = deal.owner_fingerprint == signer.fingerprint_text();
             if !mine || self.mode_of(&deal.id, &signer)?.0 != Mode::Auto {
                 continue;

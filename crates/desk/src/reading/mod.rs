@@ -23,8 +23,8 @@ use anp::event::Actor;
 use anp::verify::{VerifiedEvent, VerifiedLog};
 use store::Connection;
 use store::tables::{corrections, readings, sessions};
-use tokio::sync::broadcast::error::RecvError;
 
+use crate::aside::changed;
 use crate::changed::Topic;
 use crate::state::Desk;
 use crate::view::Problem;
@@ -55,8 +55,7 @@ impl Desk {
         let mut changes = self.changes();
         loop {
             while self.read_pass().await {}
-            // Having missed some changes is a change.
-            if matches!(changes.recv().await, Err(RecvError::Closed)) {
+            if !changed(&mut changes).await {
                 return;
             }
         }
@@ -67,19 +66,19 @@ impl Desk {
         #[cfg(feature = "fault-injection")]
         let _held = self.0.reading.lock().await;
         let reader = self.clone();
-        let pass = tokio::task::spawn_blocking(move || reader.read_some()).await;
+        let pass = self.0.reading_on.done(move || reader.read_some()).await;
         let more = match pass {
-            Ok(Ok(pass)) => {
+            Some(Ok(pass)) => {
                 for deal in &pass.deals {
-                    self.tell(Topic::Deal, Some(deal));
+                    self.tell(Topic::Reading, Some(deal));
                 }
                 pass.more
             }
-            Ok(Err(problem)) => {
+            Some(Err(problem)) => {
                 tracing::warn!(code = ?problem.code, "inbound texts could not be read");
                 false
             }
-            Err(_) => false,
+            None => false,
         };
         if let Err(problem) = self.state_readings().await {
             tracing::warn!(code = ?problem.code, "readings could not be stated");
@@ -96,7 +95,7 @@ impl Desk {
         let (mails, behind) = self.read(|db| {
             Ok((readings::mails_behind(db, rules, PIECE)?, readings::sessions_behind(db, rules, PIECE)?))
         })?;
-        let more = mails.len() + behind.len() >= PIECE as usize;
+        let more = !mails.is_empty() || behind.len() >= PIECE as usize;
         let mut made = Vec::new();
         let mut deals = BTreeSet::new();
         for readings::UnreadMail { id, deal, at, raw } in mails {
@@ -118,7 +117,7 @@ impl Desk {
             }
             upto.push((id, deal, row.head_seq));
         }
-        self.write(|db| {
+        self.write_aside(|db| {
             for reading in &made {
                 readings::put(db, reading)?;
             }

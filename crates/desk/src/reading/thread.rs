@@ -57,7 +57,7 @@ impl Desk {
 
     fn turns(&self, deal: &str) -> Result<Vec<Turn>, Problem> {
         let mut turns = Vec::new();
-        let (mails, all) = self.read(|db| Ok((mails::of_deal(db, deal)?, sessions::all(db)?)))?;
+        let (mails, all) = self.read(|db| Ok((mails::of_deal(db, deal)?, sessions::of_deal(db, deal)?)))?;
         for row in mails {
             let entry = self.read(|db| pieces::of_mail(db, row.id, &row.at, &row.raw))?;
             let text = entry.pieces.into_iter().find(|piece| piece.part == "text");
@@ -65,7 +65,7 @@ impl Desk {
             let said = Said { by_vendor: !entry.ours, text: text.text, total_annual: None };
             turns.push(Turn { entry: entry.id, part: "text", at: millis(&row.at), said });
         }
-        for row in all.into_iter().filter(|row| row.deal.as_deref() == Some(deal)) {
+        for row in all {
             let Ok(log) = self.verified(&row) else { continue };
             for event in log.events().iter().map(VerifiedEvent::event) {
                 let (part, text, total_annual) = match event.stated.payload() {

@@ -25,6 +25,9 @@ CREATE TABLE deal_agents (
 ) STRICT;
 ";
 
+/// A mail's sender is looked for in the domains of all deals.
+pub(super) const BY_DOMAIN: &str = "CREATE INDEX deal_domains_by_domain ON deal_domains (domain);";
+
 /// A deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
@@ -129,6 +132,15 @@ pub fn domains_of(db: &Connection, deal: &str) -> Rows<Vec<String>> {
 /// Where the database cannot be read.
 pub fn by_domain(db: &Connection, domain: &str) -> Rows<Vec<String>> {
     strings(db, "SELECT deal FROM deal_domains WHERE domain = ?1 ORDER BY deal", domain)
+}
+
+/// Whether any deal knows one of these domains or addresses.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn knows(db: &Connection, names: &[&str; 2]) -> Rows<bool> {
+    let mut query = db.prepare_cached("SELECT 1 FROM deal_domains WHERE domain IN (?1, ?2) LIMIT 1")?;
+    Ok(query.exists(names)?)
 }
 
 /// All domains and addresses of deals' vendors, each once, in order.

@@ -24,6 +24,13 @@ CREATE TABLE ledger (
 ) STRICT;
 ";
 
+/// What is asked of thousands of ledgers at once: which hold a kind, and which deal a session was
+/// said to belong to.
+pub(super) const BY_KIND: &str = "
+CREATE INDEX ledger_by_kind ON ledger (kind);
+CREATE INDEX ledger_by_session ON ledger (json_extract(payload, '$.session')) WHERE kind = 'assigned';
+";
+
 /// An entry of a desk ledger. Hashes are hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerEntry {
@@ -110,6 +117,31 @@ pub fn of_kind(db: &Connection, kind: &str) -> Rows<Vec<(String, LedgerEntry)>> 
     let sql = format!("SELECT {COLUMNS}, ledger FROM ledger WHERE kind = ?1 ORDER BY at, ledger, seq");
     let mut query = db.prepare_cached(&sql)?;
     let rows = query.query_map([kind], |row| Ok((row.get(11)?, read(row)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The ledger that said last, of all of them, that a session belongs to it.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn assigned(db: &Connection, session: &str) -> Rows<Option<String>> {
+    let mut query = db.prepare_cached(
+        "SELECT ledger FROM ledger WHERE kind = 'assigned' AND json_extract(payload, '$.session') = ?1
+         ORDER BY at DESC, ledger DESC, seq DESC LIMIT 1",
+    )?;
+    Ok(query.query_row([session], |row| row.get(0)).optional()?)
+}
+
+/// How far every ledger reaches: its name, and its last entry's number and hash.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn heads(db: &Connection) -> Rows<Vec<(String, u64, String)>> {
+    let mut query = db.prepare_cached(
+        "SELECT ledger, seq, event_hash FROM ledger AS entry
+         WHERE seq = (SELECT max(seq) FROM ledger WHERE ledger = entry.ledger)",
+    )?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

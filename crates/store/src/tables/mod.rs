@@ -57,4 +57,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[parley_released::SQL],
     &[mail_words::SQL],
     &[outbox::UNTRIED],
+    &[deals::BY_DOMAIN, ledger::BY_KIND],
 ];

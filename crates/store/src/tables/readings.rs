@@ -176,16 +176,24 @@ pub struct UnreadMail {
     pub raw: Vec<u8>,
 }
 
-/// Mails of deals that were not read by these rules; the newest first.
+/// Mails of one deal that were not read by these rules, the newest first: of the deal of the
+/// newest of all, so that a deal's thread is read once and not with every mail of it.
 ///
 /// # Errors
 /// Where the database cannot be read.
 pub fn mails_behind(db: &Connection, rules: &str, most: u32) -> Rows<Vec<UnreadMail>> {
     let mut query = db.prepare_cached(
-        "SELECT mails.id, mails.deal, mails.at, mails.raw FROM mails
+        "WITH behind AS (
+             SELECT mails.id, mails.deal FROM mails
+             LEFT JOIN readings ON readings.entry = 'mail:' || mails.id AND readings.rules = ?1
+                 AND readings.deal = mails.deal
+             WHERE mails.deal IS NOT NULL AND readings.entry IS NULL ORDER BY mails.id DESC LIMIT 1
+         )
+         SELECT mails.id, mails.deal, mails.at, mails.raw FROM mails
+         JOIN behind ON mails.deal = behind.deal
          LEFT JOIN readings ON readings.entry = 'mail:' || mails.id AND readings.rules = ?1
              AND readings.deal = mails.deal
-         WHERE mails.deal IS NOT NULL AND readings.entry IS NULL ORDER BY mails.id DESC LIMIT ?2",
+         WHERE readings.entry IS NULL ORDER BY mails.id DESC LIMIT ?2",
     )?;
     let rows = query.query_map(params![rules, most], |row| {
         Ok(UnreadMail { id: row.get(0)?, deal: row.get(1)?, at: row.get(2)?, raw: row.get(3)? })

@@ -46,6 +46,16 @@ pub fn latest(db: &Connection, deal: &str) -> Rows<Option<SealedMandate>> {
     Ok(db.query_row(asked, [deal], read).optional()?)
 }
 
+/// The deals that have a mandate.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub fn deals(db: &Connection) -> Rows<Vec<String>> {
+    let mut query = db.prepare_cached("SELECT DISTINCT deal FROM sealed_mandates")?;
+    let rows = query.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// All versions, from the first.
 ///
 /// # Errors

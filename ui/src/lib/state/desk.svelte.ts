@@ -78,6 +78,10 @@ export function onChanged(changed: Changed): void {
       askFrame();
       if (deal.id !== '' && (changed.id === null || changed.id === deal.id)) void deal.ask();
       break;
+    // Nothing of it stands in the frame, and thousands of them come while mails are read.
+    case 'reading':
+      if (deal.id !== '' && changed.id === deal.id) void deal.ask();
+      break;
     case 'mail':
       void mail.ask();
       break;
