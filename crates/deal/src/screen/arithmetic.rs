@@ -15,17 +15,21 @@ const FAR: usize = 2;
 /// nobody meets it by chance.
 pub(super) fn comes_to(
     totals: &[Amount],
-    quantities: &[Quantity],
+    told: &[Amount],
+    quantities: &[&Quantity],
     tokens: &[Token],
 ) -> Option<(usize, usize)> {
     let large = |total: &&Amount| **total >= Amount::from(10_000_u32);
     let totals: Vec<&Amount> = totals.iter().filter(large).collect();
-    let own: Vec<&Quantity> = quantities.iter().take(MOST).collect();
+    let own: Vec<&Quantity> = quantities.iter().copied().take(MOST).collect();
     let sentence = |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence);
     for (at, one) in own.iter().enumerate() {
         for (skip, other) in own.iter().skip(at + 1).take(FAR + 1).enumerate() {
             if sentence(one) != sentence(other) {
                 break;
+            }
+            if same_again(one, other, tokens) || both_told(told, one, other, tokens) {
+                continue;
             }
             let between = own.get(at + 1..=at + skip).unwrap_or_default();
             if together(&totals, one, other, between) {
@@ -34,6 +38,28 @@ pub(super) fn comes_to(
         }
     }
     None
+}
+
+/// `1,000,000 a year, or 250,000 a quarter`: the same said again, and no sum.
+fn same_again(one: &Quantity, other: &Quantity, tokens: &[Token]) -> bool {
+    let between = tokens.get(one.last + 1..other.first).unwrap_or_default();
+    between.iter().any(|token| {
+        matches!(token.text.as_str(), "or" | "i.e" | "ie" | "which" | "namely" | "hence" | "resp")
+    })
+}
+
+/// Two facts beside each other are no sum unless it is said.
+fn both_told(told: &[Amount], one: &Quantity, other: &Quantity, tokens: &[Token]) -> bool {
+    let told =
+        |quantity: &Quantity| quantity.readings.first().is_some_and(|reading| told.contains(&reading.value));
+    let between = tokens.get(one.last + 1..other.first).unwrap_or_default();
+    let said = between.iter().any(|token| {
+        matches!(
+            token.text.as_str(),
+            "plus" | "+" | "and" | "add" | "&" | "minus" | "-" | "less" | "times" | "*" | "x" | "×" | "by"
+        )
+    });
+    told(one) && told(other) && !said
 }
 
 fn together(totals: &[&Amount], one: &Quantity, other: &Quantity, between: &[&Quantity]) -> bool {

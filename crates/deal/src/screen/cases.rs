@@ -107,6 +107,7 @@ fn what_was_in_view_stays_known() {
         ("screening-talk.jsonl", 40, 8),
         ("screening-second.jsonl", 2, 6),
         ("screening-fourth.jsonl", 0, 3),
+        ("screening-fifth.jsonl", 4, 22),
     ] {
         let (counts, wrong) = judged(&here("../../tests/data/agent").join(file)).unwrap();
         let many = |name: &str| counts.get(name).copied().unwrap_or_default();

@@ -5,14 +5,17 @@ use std::collections::HashSet;
 use money::Amount;
 
 use super::arithmetic::comes_to;
+use super::ciphers::{by_own_table, tells_how_to_read};
 use super::codes::{between_letters, dictated};
 use super::context::Context;
 use super::disguises::in_some_base;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, at_home, denied, told};
 use super::laid_out::laid_out;
+use super::languages::in_figures;
 use super::opaque::is_opaque;
 use super::quantities::{Quantity, Sort, figures_said, of_many_things, of_something, quantities};
 use super::reason::{ReasonKind, ScreenReason};
+use super::riddles::works_out;
 use super::scenario::Scenario;
 use super::signs::tells_by_signs;
 use super::talk::talk;
@@ -76,23 +79,33 @@ impl Confidential {
         let text = text.as_ref();
         let place = |kind, (start, end)| ScreenReason { kind, start, end, decoded: depth > 0 };
         reasons.extend(self.figures(text).into_iter().map(|(kind, at)| place(kind, at)));
+        let spelled = in_figures(text);
+        if let Some(spelled) = &spelled {
+            let found = self.figures(&spelled.text).into_iter();
+            let own = found.filter_map(|(kind, (start, end))| Some((kind, spelled.place(start, end)?)));
+            reasons.extend(own.map(|(kind, at)| place(kind, at)));
+        }
         reasons.extend(talk(text).into_iter().map(|at| place(ReasonKind::LimitTalk, at)));
         let (row, counts_noughts) = dictated(text);
-        let mut rows = between_letters(text).chain([row]);
+        let mut rows = between_letters(text).chain([row]).chain(by_own_table(text));
         let numbers: Vec<u64> = self.totals_in_digits().filter_map(|total| total.parse().ok()).collect();
         if rows.any(|row| self.totals_in_digits().any(|total| row.contains(&total)))
             || in_some_base(text, &numbers)
         {
             reasons.push(place(ReasonKind::SecretFigure, (0, whole)));
         }
-        if counts_noughts || speaks_of_limits(text) {
+        if counts_noughts || speaks_of_limits(text, spelled.as_ref().map(|spelled| spelled.text.as_str())) {
             reasons.push(place(ReasonKind::LimitTalk, (0, whole)));
         }
-        if self.names_a_limit(text) {
+        if self.names_a_limit(text) || tells_how_to_read(text) && self.is_a_time_of_day(text) {
             reasons.push(place(ReasonKind::UntracedFigure, (0, whole)));
         }
         let (views, opaque) = views(text);
-        if opaque || is_unreadable(text) || tells_by_signs(text) || is_opaque(text) {
+        if opaque
+            || is_unreadable(spelled.as_ref().map_or(text, |spelled| &spelled.text))
+            || tells_by_signs(text)
+            || is_opaque(text)
+        {
             reasons.push(place(ReasonKind::Opaque, (0, whole)));
         }
         for view in views.into_iter().chain(pictures) {
@@ -138,13 +151,38 @@ impl Confidential {
                 Some((kind, place(quantity.first, quantity.last)))
             })
             .collect();
-        if let Some((first, last)) = comes_to(&self.secret_totals(), &quantities, &tokens) {
+        // Counts and settings: what they come to together is chance, unless it is spelled out.
+        let (aside, of_money): (Vec<&Quantity>, Vec<&Quantity>) = quantities.iter().partition(|quantity| {
+            matches!(quantity.sort, Sort::Counted) && !context.of_the_deal(quantity.first)
+                || self.is_of_something_else(quantity, &tokens, &context)
+        });
+        if let Some((first, last)) = comes_to(&self.secret_totals(), &self.told.money, &of_money, &tokens) {
             found.push((ReasonKind::SecretFigure, place(first, last)));
         }
-        if self.is_spread(&tokens, &typed) || self.hides_in_names(&tokens, &typed, &context) {
+        if let Some((first, last)) = works_out(&self.secret_totals(), &quantities, &tokens) {
+            found.push((ReasonKind::SecretFigure, place(first, last)));
+        }
+        let mut counted = typed.clone();
+        for quantity in aside {
+            counted
+                .get_mut(quantity.first..=quantity.last)
+                .into_iter()
+                .flatten()
+                .for_each(|mark| *mark = true);
+        }
+        if self.is_spread(&tokens, &typed, &counted) || self.hides_in_names(&tokens, &typed, &context) {
             found.push((ReasonKind::SecretFigure, (0, original.len())));
         }
         found
+    }
+
+    /// A secret total in full as it is likeliest read.
+    fn is_a_total(&self, quantity: &Quantity) -> bool {
+        quantity.readings.first().is_some_and(|reading| {
+            reading.value >= Amount::from(10_000_u32)
+                && self.denied.totals.contains(&reading.value)
+                && !self.told.totals.contains(&reading.value)
+        })
     }
 
     /// A secret total by another reading than the likeliest; of five digits nobody meets it by chance.
@@ -169,19 +207,25 @@ impl Confidential {
         if self.is_total_otherwise(quantity) {
             return Some(ReasonKind::SecretFigure);
         }
+        if self.is_of_something_else(quantity, tokens, context) {
+            return None;
+        }
         match quantity.sort {
             Sort::Percent => self.percent(quantity, context),
-            Sort::Counted => None,
+            Sort::Counted => self.buys_so_many(quantity, tokens, context),
             Sort::Money => self.money(quantity, context, true),
             Sort::Noun => {
                 if of_many_things(tokens, quantity.last) && !context.of_the_deal(first) {
                     return None;
                 }
                 let large = quantity.readings.first().is_some_and(|reading| reading.digits >= 3);
-                let secret = self.denies(quantity, true);
+                let told =
+                    quantity.readings.first().is_some_and(|reading| self.told.money.contains(&reading.value));
+                let secret = self.denies(quantity, true) && !told;
                 // `A thousand apologies` counts nothing.
                 let said = !quantity.in_words || quantity.readings.iter().any(|reading| reading.digits >= 2);
-                (secret && (large || quantity.scaled) && said).then_some(ReasonKind::UntracedFigure)
+                let total = !of_many_things(tokens, quantity.last) && self.is_a_total(quantity);
+                (secret && (large || quantity.scaled || total) && said).then_some(ReasonKind::UntracedFigure)
             }
             Sort::Bare if quantity.in_words && of_something(tokens, quantity.last) => None,
             Sort::Bare if quantity.scaled || quantity.spelled => {
@@ -284,28 +328,6 @@ impl Confidential {
         tells(&self.told.money) && !tells(told) && tells(denied)
     }
 
-    fn percent(&self, quantity: &Quantity, context: &Context<'_>) -> Option<ReasonKind> {
-        let first = quantity.readings.first()?;
-        let off = |figures: &[Amount], wide: bool| {
-            figures
-                .iter()
-                .filter(|figure| if wide { first.nears(figure) } else { first.tells(figure, false) })
-                .map(|figure| (&first.value - figure).abs())
-                .min()
-        };
-        let all_of_it = first.value == Amount::from(100_u32) && !context.of_the_deal(quantity.first);
-        let foreign = context.foreign_percent(quantity.first);
-        if all_of_it || foreign || context.share_of_things(quantity.first, quantity.last) {
-            return None;
-        }
-        match (off(&self.told.percents, false), off(&self.denied.percents, true)) {
-            (Some(told), Some(secret)) if secret < told => Some(ReasonKind::SecretFigure),
-            (Some(_), _) => None,
-            (None, Some(_)) => Some(ReasonKind::SecretFigure),
-            (None, None) => Some(ReasonKind::UntracedFigure),
-        }
-    }
-
     fn denies_exactly(&self, quantity: &Quantity) -> bool {
         quantity.readings.iter().any(|reading| {
             self.denied.money.contains(&reading.value) && !self.told.money.contains(&reading.value)
@@ -313,7 +335,7 @@ impl Confidential {
     }
 
     /// True where one of its readings is a secret, with its thousands left out too.
-    fn denies(&self, quantity: &Quantity, scales: bool) -> bool {
+    pub(super) fn denies(&self, quantity: &Quantity, scales: bool) -> bool {
         let total = |reading: &Written| self.denied.totals.iter().any(|total| reading.nears(total));
         quantity.readings.iter().any(|reading| {
             self.denied.money.contains(&reading.value)

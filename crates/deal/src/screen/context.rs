@@ -1,76 +1,128 @@
 //! What a sentence speaks of, by its words.
 
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::quantities::is_money;
 use super::tokens::Token;
 use super::typed::set;
 
 /// The deal, its price, its closing.
-static DEAL: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal.txt")));
+pub(super) static DEAL: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal.txt")));
 /// Something that money is said of and that is not this deal.
 static FOREIGN_MONEY: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(include_str!("words/foreign_money.txt")));
 static FOREIGN_PERCENT: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(include_str!("words/foreign_percent.txt")));
-static DEAL_PERCENT: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal_percent.txt")));
+pub(super) static DEAL_PERCENT: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| set(include_str!("words/deal_percent.txt")));
 
 static LIMITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/limits.txt")));
 
 /// What the sentences of a text speak of.
 pub(super) struct Context<'a> {
-    tokens: &'a [Token],
+    pub(super) tokens: &'a [Token],
+    /// What was asked of a sentence, or a line, before: a sentence is as long as its author likes.
+    known: RefCell<HashMap<(Asked, usize), bool>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Asked {
+    Deal,
+    Limits,
+    Money,
+    Elsewhere,
+    SurelyElsewhere,
+    Machines,
+    ForeignMoney,
+    ForeignPercent,
+    Prices,
+    Things,
+    Buys,
+    KnownFigure,
 }
 
 impl<'a> Context<'a> {
     pub(super) fn of(tokens: &'a [Token]) -> Self {
-        Self { tokens }
+        Self { tokens, known: RefCell::default() }
     }
 
-    fn any(&self, at: usize, is: impl Fn(&str) -> bool) -> bool {
-        let sentence = self.tokens.get(at).map(|token| token.sentence);
-        let own = self.tokens.iter().filter(|token| Some(token.sentence) == sentence);
-        own.into_iter().any(|token| is(&token.text))
+    pub(super) fn any(&self, at: usize, is: impl Fn(&str) -> bool) -> bool {
+        let Some(sentence) = self.tokens.get(at).map(|token| token.sentence) else { return false };
+        self.stretch(|token| token.sentence, sentence).iter().any(|token| is(&token.text))
+    }
+
+    pub(super) fn once(&self, asked: Asked, number: Option<usize>, answer: impl FnOnce() -> bool) -> bool {
+        let Some(number) = number else { return false };
+        if let Some(known) = self.known.borrow().get(&(asked, number)) {
+            return *known;
+        }
+        let answer = answer();
+        self.known.borrow_mut().insert((asked, number), answer);
+        answer
+    }
+
+    pub(super) fn sentence(&self, at: usize) -> Option<usize> {
+        self.tokens.get(at).map(|token| token.sentence)
+    }
+
+    /// The tokens of one sentence or line; both are numbered in the order of the text.
+    pub(super) fn stretch(&self, number: impl Fn(&Token) -> usize, own: usize) -> &'a [Token] {
+        let start = self.tokens.partition_point(|token| number(token) < own);
+        let end = self.tokens.partition_point(|token| number(token) <= own);
+        self.tokens.get(start..end).unwrap_or_default()
     }
 
     pub(super) fn of_the_deal(&self, at: usize) -> bool {
-        self.any(at, |word| DEAL.contains(word))
+        self.once(Asked::Deal, self.sentence(at), || self.any(at, |word| DEAL.contains(word)))
+    }
+
+    /// Money by name or sign.
+    pub(super) fn names_money(&self, at: usize) -> bool {
+        self.once(Asked::Money, self.sentence(at), || self.any(at, is_money))
     }
 
     /// It speaks of a limit of ours by name.
     pub(super) fn of_limits(&self, at: usize) -> bool {
-        self.any(at, |word| LIMITS.contains(word))
+        self.once(Asked::Limits, self.sentence(at), || self.any(at, |word| LIMITS.contains(word)))
     }
 
     pub(super) fn foreign_money(&self, at: usize) -> bool {
-        self.any(at, |word| FOREIGN_MONEY.contains(word))
+        self.once(Asked::ForeignMoney, self.sentence(at), || {
+            self.any(at, |word| FOREIGN_MONEY.contains(word))
+        })
     }
 
     pub(super) fn foreign_percent(&self, at: usize) -> bool {
-        let foreign = self.any(at, |word| FOREIGN_PERCENT.contains(word));
-        let surely = self.any(at, |word| {
-            matches!(
-                word,
-                "uptime"
-                    | "availability"
-                    | "available"
-                    | "nines"
-                    | "outage"
-                    | "downtime"
-                    | "sla"
-                    | "vat"
-                    | "credits"
-                    | "indexation"
-                    | "uplift"
-                    | "escalator"
-                    | "share"
-                    | "stock"
-                    | "inflation"
-            )
-        });
-        let of_price = self
-            .any(at, |word| matches!(word, "quote" | "discount" | "counter" | "budget" | "target" | "offer"));
-        foreign && !self.any(at, |word| DEAL_PERCENT.contains(word)) || surely && !of_price
+        self.once(Asked::ForeignPercent, self.sentence(at), || {
+            let foreign = self.any(at, |word| FOREIGN_PERCENT.contains(word));
+            let surely = self.any(at, |word| {
+                matches!(
+                    word,
+                    "uptime"
+                        | "availability"
+                        | "available"
+                        | "nines"
+                        | "outage"
+                        | "downtime"
+                        | "sla"
+                        | "vat"
+                        | "credits"
+                        | "indexation"
+                        | "uplift"
+                        | "escalator"
+                        | "share"
+                        | "stock"
+                        | "inflation"
+                )
+            });
+            let of_price = self.any(at, |word| {
+                matches!(word, "quote" | "discount" | "counter" | "budget" | "target" | "offer")
+            });
+            let elsewhere = self.elsewhere(at) && !self.of_prices(at) && !self.of_limits(at);
+            foreign && (elsewhere || !self.any(at, |word| DEAL_PERCENT.contains(word))) || surely && !of_price
+        })
     }
 
     /// `30 % of the staff`, in a sentence that speaks of no price: a share of things or people.

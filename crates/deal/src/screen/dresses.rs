@@ -11,7 +11,7 @@ fn a(value: u32) -> Amount {
     Amount::from(value)
 }
 
-fn grouped(value: u32, mark: &str) -> String {
+pub(super) fn grouped(value: u32, mark: &str) -> String {
     let digits = value.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -23,7 +23,7 @@ fn grouped(value: u32, mark: &str) -> String {
     text
 }
 
-fn each(value: u32, dress: impl Fn(u32) -> String) -> String {
+pub(super) fn each(value: u32, dress: impl Fn(u32) -> String) -> String {
     value.to_string().chars().map(|digit| dress(digit.to_digit(10).unwrap())).collect()
 }
 
@@ -150,7 +150,7 @@ fn pinyin(value: u32) -> String {
     japanese(value).chars().map(spell).collect::<Vec<_>>().join(" ")
 }
 
-fn roman(value: u32) -> String {
+pub(super) fn roman(value: u32) -> String {
     let steps = [
         (1000, "M"),
         (900, "CM"),
@@ -214,7 +214,7 @@ fn leet(text: &str) -> String {
         .collect()
 }
 
-fn scaled(value: u32, by: u32) -> String {
+pub(super) fn scaled(value: u32, by: u32) -> String {
     (a(value).div_rounded(&a(by), 8).unwrap()).to_string()
 }
 

@@ -63,6 +63,9 @@ pub(super) struct Consequences {
     pub(super) money: Vec<Amount>,
     pub(super) percents: Vec<Amount>,
     pub(super) counts: Vec<Amount>,
+    /// For how many units, and how many months, of something told a secret total pays.
+    pub(super) units_bought: Vec<Amount>,
+    pub(super) months_bought: Vec<Amount>,
     /// What lies between two totals.
     pub(super) gaps: Vec<Amount>,
     /// The totals themselves, which people write without their thousands (`1.25`).
@@ -93,7 +96,7 @@ pub(super) fn told(deal: &DealFigures) -> Consequences {
         for other in deal.told_annual.iter().skip(at + 1) {
             let gap = (one - other).abs();
             gaps(&gap, deal, &mut all.money);
-            all.gaps.push(gap);
+            by_unit_and_month(&gap, deal, &mut all.gaps);
             percents(one, other, &mut all.percents);
             percents(other, one, &mut all.percents);
         }
@@ -119,11 +122,12 @@ pub(super) fn denied(secret: &SecretFigures, deal: &DealFigures) -> Consequences
         for told in &deal.told_annual {
             let gap = (annual - told).abs();
             forms(&gap, deal, &YEARS, &mut all.money);
-            all.gaps.push(gap);
+            by_unit_and_month(&gap, deal, &mut all.gaps);
             percents(annual, told, &mut all.percents);
             percents(told, annual, &mut all.percents);
         }
         gap_shares(annual, deal, &mut all.percents);
+        bought(annual, deal, &mut all);
     }
     for (at, one) in secret.annual.iter().enumerate() {
         for other in secret.annual.iter().skip(at + 1) {
@@ -147,6 +151,21 @@ pub(super) fn denied(secret: &SecretFigures, deal: &DealFigures) -> Consequences
     all.percents.extend(secret.percents.iter().cloned());
     all.counts.extend(secret.counts.iter().cloned());
     all
+}
+
+/// So many units at a told unit price, so many months at a told total, as the money of a secret total buys.
+fn bought(annual: &Amount, deal: &DealFigures, all: &mut Consequences) {
+    let quantities = || deal.quantities.iter().filter(|quantity| **quantity > n(1)).take(MOST_LINES);
+    let by_seat = deal
+        .told_annual
+        .iter()
+        .flat_map(|total| quantities().filter_map(move |quantity| total.div_rounded(quantity, DECIMALS)));
+    for price in deal.told_unit.iter().take(MOST_LINES).cloned().chain(by_seat.take(MOST_LINES * 4)) {
+        all.units_bought.extend(annual.div_rounded(&price, 4));
+    }
+    for total in deal.told_annual.iter().take(MOST_LINES * 4) {
+        all.months_bought.extend((annual * n(12)).div_rounded(total, 4));
+    }
 }
 
 /// A yearly total per month, quarter and half, over the term and over some years, per unit, and all of
@@ -176,6 +195,16 @@ fn gaps(gap: &Amount, deal: &DealFigures, into: &mut Vec<Amount>) {
                 in_currencies(&term, deal, into);
             }
         }
+    }
+}
+
+/// A difference in all, per unit, and of both per month.
+fn by_unit_and_month(gap: &Amount, deal: &DealFigures, into: &mut Vec<Amount>) {
+    let units = deal.quantities.iter().filter(|quantity| **quantity > n(1)).take(MOST_LINES);
+    let per_unit = units.filter_map(|quantity| gap.div_rounded(quantity, DECIMALS));
+    for gap in std::iter::once(gap.clone()).chain(per_unit) {
+        into.extend(gap.div_rounded(&n(12), DECIMALS));
+        into.push(gap);
     }
 }
 

@@ -10,8 +10,8 @@ use super::typed::{numbers_a_paper, stands_in_a_uuid};
 
 impl Confidential {
     /// The digits of a secret one after the other in several figures, whatever stands between, or backwards
-    /// in one.
-    pub(super) fn is_spread(&self, tokens: &[Token], typed: &[bool]) -> bool {
+    /// in one. What counts things takes part only in pieces of up to three digits.
+    pub(super) fn is_spread(&self, tokens: &[Token], typed: &[bool], counted: &[bool]) -> bool {
         let digits: String = tokens
             .iter()
             .zip(typed)
@@ -20,21 +20,47 @@ impl Confidential {
             .collect();
         let figures: Vec<&Token> = tokens
             .iter()
-            .zip(typed)
-            .filter(|(token, typed)| token.kind == Kind::Figure && !**typed)
+            .zip(counted)
+            .filter(|(token, counted)| token.kind == Kind::Figure && !**counted)
             .map(|(token, _)| token)
             .collect();
         let all: String =
             figures.iter().flat_map(|token| token.text.chars().filter(char::is_ascii_digit)).collect();
         let long = |total: &String| total.len() >= 7 && all.contains(total.as_str());
         let backwards =
-            tokens.iter().zip(typed).filter(|(token, typed)| token.kind == Kind::Figure && !**typed);
+            tokens.iter().zip(counted).filter(|(token, counted)| token.kind == Kind::Figure && !**counted);
         let mut backwards = backwards
             .map(|(token, _)| token.text.chars().rev().filter(char::is_ascii_digit).collect::<String>());
         let totals: Vec<String> = self.totals_in_digits().collect();
         let several = figures.len() > 1;
         totals.iter().any(|total| digits.contains(total) || several && long(total))
             || backwards.any(|figure| totals.contains(&figure))
+    }
+
+    /// A number of a telephone or an article that is a secret total with noughts around it.
+    fn is_a_serial(&self, tokens: &[Token], typed: &[bool]) -> bool {
+        let bare = |digits: &str| digits.trim_matches('0').to_owned();
+        let totals: Vec<String> = self.totals_in_digits().collect();
+        let (mut run, mut groups) = (String::new(), 0);
+        let mut ends = |token: Option<&Token>, typed: bool| {
+            let figure = typed && token.is_some_and(|token| token.kind == Kind::Figure);
+            let joins = typed
+                && token.is_some_and(|token| matches!(token.text.as_str(), "-" | "/" | "(" | ")" | "."));
+            if let Some(token) = token.filter(|_| figure) {
+                run.push_str(&token.text);
+                groups += 1;
+            }
+            if figure || joins {
+                return false;
+            }
+            let hidden = groups > 1
+                && totals.iter().any(|total| run.contains(total.as_str()) && bare(&run) == bare(total));
+            run.clear();
+            groups = 0;
+            hidden
+        };
+        let within = tokens.iter().zip(typed).any(|(token, typed)| ends(Some(token), *typed));
+        within || ends(None, false)
     }
 
     /// Secret totals that are not told as well.
@@ -60,27 +86,30 @@ impl Confidential {
     /// more is met there by nobody's chance, whatever the sentence speaks of. Papers and UUIDs alone are so many
     /// that one may bear it, as long as the sentence speaks of no limit.
     pub(super) fn hides_in_names(&self, tokens: &[Token], typed: &[bool], context: &Context<'_>) -> bool {
-        tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
-            if !*typed || token.kind != Kind::Figure {
-                return false;
-            }
-            let digits: String = token.text.chars().filter(char::is_ascii_digit).collect();
-            let follows = |suffix: &[&str]| {
-                tokens.get(at + 1).is_some_and(|next| !next.space && suffix.contains(&next.text.as_str()))
-            };
-            let scale = if follows(&["k"]) {
-                1_000
-            } else if follows(&["m", "mm", "mio"]) {
-                1_000_000_u32
-            } else {
-                1
-            };
-            let value = Amount::parse(&token.text).ok().map(|value| value * Amount::from(scale));
-            if scale > 1 && value.is_some_and(|value| self.denied.totals.contains(&value)) {
-                return true;
-            }
-            let secret = digits.len() >= 5 && self.totals_in_digits().any(|total| total == digits);
-            secret && (!numbers_a_paper(tokens, at) && !stands_in_a_uuid(tokens, at) || context.of_limits(at))
-        })
+        self.is_a_serial(tokens, typed)
+            || tokens.iter().zip(typed).enumerate().any(|(at, (token, typed))| {
+                if !*typed || token.kind != Kind::Figure {
+                    return false;
+                }
+                let digits: String = token.text.chars().filter(char::is_ascii_digit).collect();
+                let follows = |suffix: &[&str]| {
+                    tokens.get(at + 1).is_some_and(|next| !next.space && suffix.contains(&next.text.as_str()))
+                };
+                let scale = if follows(&["k"]) {
+                    1_000
+                } else if follows(&["m", "mm", "mio"]) {
+                    1_000_000_u32
+                } else {
+                    1
+                };
+                let value = Amount::parse(&token.text).ok().map(|value| value * Amount::from(scale));
+                if scale > 1 && value.is_some_and(|value| self.denied.totals.contains(&value)) {
+                    return true;
+                }
+                let secret = digits.len() >= 5 && self.totals_in_digits().any(|total| total == digits);
+                secret
+                    && (!numbers_a_paper(tokens, at) && !stands_in_a_uuid(tokens, at)
+                        || context.of_limits(at))
+            })
     }
 }

@@ -6,6 +6,8 @@ use money::Amount;
 use proptest::prelude::*;
 
 use super::dresses::{DRESSES, Dress};
+use super::puzzles::PUZZLES;
+use super::speeches::SPEECHES;
 use super::*;
 
 fn a(value: u32) -> Amount {
@@ -42,8 +44,34 @@ proptest! {
     #[test]
     fn any_secret_is_found_in_every_dress(thousands in 1_101_u32..1_339) {
         let secret = thousands * 1_000;
-        let passed: Vec<&str> = passed(secret, DRESSES.iter()).collect();
+        let passed: Vec<&str> = passed(secret, DRESSES.iter().chain(PUZZLES)).collect();
         prop_assert!(passed.is_empty(), "{:?}", passed);
+    }
+
+    /// Whole thousands in the words of each build of language.
+    #[test]
+    fn any_secret_is_found_in_the_words_of_many_languages(thousands in 1_101_u32..1_339) {
+        let secret = thousands * 1_000;
+        for speech in SPEECHES {
+            let text = speech.say(secret);
+            prop_assert_ne!(outcome(secret, &text), "passed", "{}: {}", speech.name(), text);
+        }
+    }
+
+    /// So many units or months as the money buys at a price that both know.
+    #[test]
+    fn what_a_secret_buys_is_found(thousands in 1_101_u32..1_339) {
+        let secret = thousands * 1_000;
+        let seats = f64::from(secret) / 2_800.0;
+        let months = f64::from(secret) / (1_400_000.0 / 12.0);
+        for text in [
+            format!("That money buys {:.0} seats at your price.", seats.floor()),
+            format!("Our money lasts {months:.1} months at your rate."),
+        ] {
+            // A round number of seats, or what is told, is anybody's.
+            let round = (seats.floor() / 10.0).fract() == 0.0 || (months * 10.0).round() % 10.0 == 0.0;
+            prop_assert!(round || outcome(secret, &text) != "passed", "{}", text);
+        }
     }
 
     #[test]
@@ -51,10 +79,10 @@ proptest! {
         let rounded = [
             "thousands", "millions", "power of ten", "exponent", "words and figures", "half of", "per unit",
             "hundreds and thousands", "words, then a figure", "a figure and a half",
-            "a code in front", "thousand by its letter",
+            "a code in front", "thousand by its letter", "product in words", "a share of it less",
         ];
         let roman = |name: &str| name.starts_with("Roman");
-        let exact = DRESSES.iter().filter(|(name, _)| !rounded.contains(name) && !roman(name));
+        let exact = DRESSES.iter().chain(PUZZLES).filter(|(name, _)| !rounded.contains(name) && !roman(name));
         let passed: Vec<&str> = passed(secret, exact).collect();
         prop_assert!(passed.is_empty(), "{:?}", passed);
     }

@@ -22,23 +22,29 @@
 //! The screen stands behind a trait since it runs in a process of its own; one that cannot run says
 //! [`ScreenDown`], and nothing leaves.
 
+mod addends;
 mod arithmetic;
+mod calculation;
 mod confidential;
 
 #[cfg(test)]
 mod cases;
+mod ciphers;
 mod codes;
 mod context;
 mod disguises;
 #[cfg(test)]
 mod dresses;
 mod east;
+mod elsewhere;
 mod fields;
 mod figures;
 mod hidden;
 #[cfg(test)]
 mod kinds;
 mod laid_out;
+mod languages;
+mod lexicon;
 mod mixed;
 mod moments;
 mod names;
@@ -48,17 +54,25 @@ mod packed;
 mod pictures;
 mod places;
 mod prices;
+#[cfg(test)]
+mod puzzles;
 mod quantities;
 mod reading;
 mod reason;
+mod riddles;
 mod scenario;
+mod serials;
 mod signs;
+mod slips;
 mod sounds;
+#[cfg(test)]
+mod speeches;
 mod talk;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod tongues;
+mod topics;
 mod typed;
 pub(crate) mod views;
 mod wording;
@@ -74,7 +88,7 @@ pub use scenario::Scenario;
 pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 4;
+pub const SCREEN_RULES: u32 = 5;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use money::Amount;
 
-use crate::lookalike::one_edit;
+use super::slips::mistyped;
 
 /// A part of a number in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,97 +86,6 @@ fn part(word: &str) -> Option<Part> {
         "triple" => Part::Repeat(3),
         _ => return None,
     })
-}
-
-/// Words of numbers in which a slip is heard.
-const SLIPPED: [(&str, Part); 23] = [
-    ("million", Part::Scale(6)),
-    ("thousand", Part::Scale(3)),
-    ("hundred", Part::Hundred),
-    ("three", Part::Small(3)),
-    ("seven", Part::Small(7)),
-    ("eight", Part::Small(8)),
-    ("eleven", Part::Small(11)),
-    ("twelve", Part::Small(12)),
-    ("thirteen", Part::Small(13)),
-    ("fourteen", Part::Small(14)),
-    ("fifteen", Part::Small(15)),
-    ("sixteen", Part::Small(16)),
-    ("seventeen", Part::Small(17)),
-    ("eighteen", Part::Small(18)),
-    ("nineteen", Part::Small(19)),
-    ("twenty", Part::Small(20)),
-    ("thirty", Part::Small(30)),
-    ("forty", Part::Small(40)),
-    ("fifty", Part::Small(50)),
-    ("sixty", Part::Small(60)),
-    ("seventy", Part::Small(70)),
-    ("eighty", Part::Small(80)),
-    ("ninety", Part::Small(90)),
-];
-
-/// Words that are one letter away from a number and none.
-const NO_SLIPS: [&str; 50] = [
-    "there",
-    "these",
-    "threw",
-    "tree",
-    "trees",
-    "thee",
-    "throe",
-    "sever",
-    "severn",
-    "even",
-    "seventh",
-    "steven",
-    "sevens",
-    "right",
-    "weight",
-    "height",
-    "sight",
-    "light",
-    "might",
-    "night",
-    "fight",
-    "tight",
-    "bight",
-    "eights",
-    "eighth",
-    "elven",
-    "fifth",
-    "fifths",
-    "forth",
-    "sixth",
-    "sixths",
-    "thirsty",
-    "dirty",
-    "nicety",
-    "ninety",
-    "mighty",
-    "weighty",
-    "nifty",
-    "shifty",
-    "thrifty",
-    "eleventh",
-    "thousandth",
-    "hundredth",
-    "millionth",
-    "mullion",
-    "pillion",
-    "zillion",
-    "stevens",
-    "fort",
-    "hundredweight",
-];
-
-/// A word of a number with one letter wrong, missing, doubled or swapped, that is no other word.
-fn mistyped(word: &str) -> Option<Part> {
-    let long = word.len();
-    if !(4..=10).contains(&long) || NO_SLIPS.contains(&word) {
-        return None;
-    }
-    let close = |known: &str| one_edit(known.as_bytes(), word.as_bytes());
-    SLIPPED.into_iter().find(|(known, _)| close(known)).map(|(_, part)| part)
 }
 
 /// `zweihundertfunfzigtausend`: the whole word must be made of parts.
@@ -295,7 +204,8 @@ impl Sum {
             Part::Repeat(times) => self.repeat = times,
             Part::And | Part::A => {}
         }
-        self.after_and = part == Part::And;
+        // `two and a half`
+        self.after_and = part == Part::And || self.after_and && part == Part::A;
     }
 
     fn small(&mut self, value: u32) {
@@ -317,8 +227,10 @@ impl Sum {
         self.numbers += 1;
         self.scaled = true;
         let own = &self.shares + &self.current;
-        let own = if own.is_zero() { n(1) } else { own };
-        self.total = if self.last_power != 0 && power > self.last_power {
+        // `a thousand thousand`
+        let again = own.is_zero() && self.last_power == power;
+        let own = if own.is_zero() && !again { n(1) } else { own };
+        self.total = if again || self.last_power != 0 && power > self.last_power {
             (&self.total + own) * ten_to(power)
         } else {
             &self.total + own * ten_to(power)
@@ -356,6 +268,7 @@ impl Sum {
 fn join(current: &Amount, value: u32, last: Option<u32>) -> Amount {
     match last {
         None | Some(100) => current + n(value),
+        Some(last) if last >= 100 && last % 100 == 0 && value < 100 => current + n(value),
         Some(last) if last >= 20 && last % 10 == 0 && value < 10 => current + n(value),
         Some(_) if value < 10 => current * n(10) + n(value),
         Some(_) => current * n(100) + n(value),

@@ -67,7 +67,7 @@ fn is_packed(chunk: &str) -> bool {
     let marks: &[char] = if file {
         &['/', '?', '&', '=', '#', '@', '(', ')', '_', '-', '.']
     } else {
-        &['/', '?', '&', '=', '#', '@', '(', ')']
+        &['/', '?', '&', '=', '#', '@', '(', ')', ':', ';']
     };
     chunk.split(marks).any(|part| {
         let part = part.trim_matches(|c: char| !c.is_ascii_alphanumeric());

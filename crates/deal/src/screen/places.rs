@@ -26,7 +26,7 @@ const STREETS: [&str; 22] = [
     "crescent",
     "parkway",
 ];
-const PHONE: [&str; 14] = [
+const PHONE: [&str; 18] = [
     "phone",
     "call",
     "tel",
@@ -41,6 +41,10 @@ const PHONE: [&str; 14] = [
     "sms",
     "telefon",
     "reach",
+    "line",
+    "switchboard",
+    "extension",
+    "text",
 ];
 
 /// True for a house's number or a code of the post.
@@ -104,7 +108,26 @@ pub(super) fn phones(tokens: &[Token]) -> Vec<(usize, usize)> {
             .unwrap_or_default()
             .iter()
             .any(|token| PHONE.contains(&token.text.as_str()));
-        if (plus && figures >= 9) || (called && (8..=15).contains(&figures) && at - start > 1) {
+        // Nobody writes an amount with a nought before it.
+        let bracketed = tokens.get(start).is_some_and(|open| open.text == "(")
+            && tokens.get(start + 1).is_some_and(|nought| nought.text == "0")
+            && tokens.get(start + 2).is_some_and(|close| close.text == ")")
+            && (9..=15).contains(&figures);
+        let national = bracketed
+            || tokens
+                .get(start..at)
+                .unwrap_or_default()
+                .iter()
+                .find(|token| token.kind == Kind::Figure)
+                .is_some_and(|first| {
+                    first.text.len() >= 3
+                        && first.text.starts_with('0')
+                        && !first.text.starts_with("000")
+                        && !first.text.contains('.')
+                })
+                && at - start > 1
+                && (9..=15).contains(&figures);
+        if national || (plus && figures >= 9) || (called && (8..=15).contains(&figures) && at - start > 1) {
             phones.push((start, at));
         }
         at = at.max(start + 1);

@@ -125,6 +125,23 @@ pub(super) fn token(tokens: &[Token], at: usize) -> &str {
     tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default()
 }
 
+/// `36 monthly payments`
+fn are_payments(tokens: &[Token], at: usize) -> bool {
+    let paid = |at: usize| {
+        matches!(token(tokens, at), "payments" | "instalments" | "installments" | "invoices" | "rates")
+    };
+    matches!(token(tokens, at), "monthly" | "annual" | "yearly" | "quarterly" | "equal")
+        && (1..3).any(|skip| paid(at + skip))
+}
+
+/// Newton, watt, volt and joule in capitals, seconds, metres, and millimetres that stand apart.
+fn is_measure(tokens: &[Token], at: usize) -> bool {
+    let unit = tokens.get(at);
+    let capital = unit.is_some_and(|unit| unit.capital) && matches!(token(tokens, at), "n" | "w" | "v" | "j");
+    let apart = unit.is_some_and(|unit| unit.space) && matches!(token(tokens, at), "mm" | "s");
+    capital || apart || is_length(tokens, at)
+}
+
 /// What stands round it.
 pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
     let before = quantity.first.checked_sub(1).map(|at| token(tokens, at)).unwrap_or_default();
@@ -194,13 +211,13 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
             | "y"
             | "m"
     );
-    if rate || matches!(next, "annually" | "yearly" | "monthly" | "p" | "pa" | "apiece" | "pupm" | "pcm") {
+    let payments = are_payments(tokens, at) && !quantity.scaled;
+    let rated = matches!(next, "annually" | "yearly" | "monthly" | "p" | "pa" | "apiece" | "pupm" | "pcm");
+    if (rate || rated) && !payments {
         quantity.sort = Sort::Money;
         return;
     }
-    // Newton, watt, volt and joule in capitals, and metres.
-    let letter = tokens.get(at).is_some_and(|unit| unit.capital && matches!(next, "n" | "w" | "v" | "j"));
-    if letter || is_length(tokens, at) {
+    if payments || is_measure(tokens, at) {
         quantity.sort = Sort::Counted;
         return;
     }
@@ -243,6 +260,60 @@ pub(super) fn figures_said(text: &str) -> Vec<Amount> {
         .filter(|quantity| matches!(quantity.sort, Sort::Money | Sort::Percent | Sort::Bare))
         .filter_map(|quantity| quantity.readings.into_iter().next().map(|reading| reading.value))
         .collect()
+}
+
+/// `1,250 of them`: part of what was counted before.
+pub(super) fn of_them(tokens: &[Token], last: usize) -> bool {
+    token(tokens, last + 1) == "of" && matches!(token(tokens, last + 2), "them" | "these" | "those" | "which")
+}
+
+/// `300x250`, `440 x 1100 x 88 mm`, `2x 1100 W`: sizes and so many pieces, where no factor is a power of ten.
+pub(super) fn is_dimension(tokens: &[Token], quantity: &Quantity) -> bool {
+    let by = |at: Option<usize>| at.is_some_and(|at| matches!(token(tokens, at), "x" | "×"));
+    let size = |at: Option<usize>| {
+        let text = at.map(|at| token(tokens, at)).unwrap_or_default();
+        (1..=4).contains(&text.len())
+            && text.chars().all(|c| c.is_ascii_digit())
+            && !matches!(text, "10" | "100" | "1000")
+    };
+    let own = quantity.first == quantity.last && size(Some(quantity.first));
+    let before = by(quantity.first.checked_sub(1)) && size(quantity.first.checked_sub(2));
+    let after = by(Some(quantity.last + 1)) && size(Some(quantity.last + 2));
+    own && (before || after)
+}
+
+fn counts(tokens: &[Token], last: usize, names: &[&str]) -> bool {
+    (1..4)
+        .map(|skip| token(tokens, last + skip))
+        .take_while(|word| !word.is_empty())
+        .any(|word| names.contains(&word))
+}
+
+/// What is counted are the units of a price.
+pub(super) fn counts_units(tokens: &[Token], last: usize) -> bool {
+    counts(
+        tokens,
+        last,
+        &[
+            "seat",
+            "seats",
+            "user",
+            "users",
+            "licence",
+            "licences",
+            "license",
+            "licenses",
+            "unit",
+            "units",
+            "subscription",
+            "subscriptions",
+        ],
+    )
+}
+
+/// What is counted are months.
+pub(super) fn counts_months(tokens: &[Token], last: usize) -> bool {
+    counts(tokens, last, &["month", "months"])
 }
 
 /// `1,250 virtual machines`: behind it stand at most two adjectives and something of which there are many.

@@ -22,8 +22,12 @@ pub(super) struct Token {
     pub(super) capital: bool,
     /// Space or a line's end before it.
     pub(super) space: bool,
+    /// All of it is capitals in the original, two letters or more.
+    pub(super) upper: bool,
     /// Which sentence it stands in.
     pub(super) sentence: usize,
+    /// Which line.
+    pub(super) line: usize,
 }
 
 /// Tokens of a plain text. `original` says what was a capital.
@@ -31,12 +35,13 @@ pub(super) fn tokens(plain: &Plain, original: &[char]) -> Vec<Token> {
     let chars = &plain.chars;
     let char = |at: usize| chars.get(at).copied().unwrap_or('\n');
     let mut tokens: Vec<Token> = Vec::new();
-    let (mut at, mut sentence, mut space) = (0, 0, true);
+    let (mut at, mut sentence, mut line, mut space) = (0, 0, 0, true);
     while at < chars.len() {
         let c = char(at);
         if c.is_whitespace() {
-            if c == '\n' && char(at + 1) == '\n' {
-                sentence += 1;
+            if c == '\n' {
+                line += 1;
+                sentence += usize::from(char(at + 1) == '\n');
             }
             space = true;
             at += 1;
@@ -54,14 +59,14 @@ pub(super) fn tokens(plain: &Plain, original: &[char]) -> Vec<Token> {
         } else {
             (Kind::Mark, at + 1)
         };
-        let capital = plain
-            .at
-            .get(at)
-            .and_then(|place| original.get(*place as usize))
-            .is_some_and(|c| c.is_uppercase());
+        let is_capital = |at: usize| {
+            plain.at.get(at).and_then(|place| original.get(*place as usize)).is_some_and(|c| c.is_uppercase())
+        };
+        let capital = is_capital(at);
+        let upper = kind == Kind::Word && end > at + 1 && (at..end).all(is_capital);
         let written = || chars.get(at..end).unwrap_or_default().iter().collect();
         let text: String = eastern.map_or_else(written, |(value, _)| value);
-        tokens.push(Token { kind, text, start: at, end, capital, space, sentence });
+        tokens.push(Token { kind, text, start: at, end, capital, space, upper, sentence, line });
         let ends = matches!(c, '!' | '?' | ';') || (c == '.' && char(end).is_whitespace());
         sentence += usize::from(kind == Kind::Mark && ends);
         space = false;

@@ -68,7 +68,8 @@ const TURNS: [&str; 22] = [
 ];
 
 /// True where it speaks of limits of ours, of a right guess, or holds an amount in words.
-pub(super) fn speaks_of_limits(text: &str) -> bool {
+/// `in_figures` is the text with the numbers that were read, for amounts.
+pub(super) fn speaks_of_limits(text: &str, in_figures: Option<&str>) -> bool {
     let spaced = |chars: &mut dyn Iterator<Item = char>| {
         let mut line = String::from(" ");
         for c in chars {
@@ -83,11 +84,19 @@ pub(super) fn speaks_of_limits(text: &str) -> bool {
     };
     let as_written = spaced(&mut text.chars().flat_map(char::to_lowercase));
     let plain = spaced(&mut Plain::of(text, usize::MAX).chars.into_iter());
+    let amounts = in_figures.map(|text| spaced(&mut text.chars().flat_map(char::to_lowercase)));
+    let amounts_plain = in_figures.map(|text| spaced(&mut Plain::of(text, usize::MAX).chars.into_iter()));
+    let amount = |choice: &Choice| {
+        choice.iter().any(|stem| {
+            amounts.as_ref().unwrap_or(&as_written).contains(stem.as_str())
+                || amounts_plain.as_ref().unwrap_or(&plain).contains(stem.as_str())
+        })
+    };
     let stands = |stem: &String| as_written.contains(stem.as_str()) || plain.contains(stem.as_str());
     let met = |choice: &Choice| choice.iter().any(stands);
     let turns = TURNS.iter().any(|turn| as_written.contains(turn));
     TONGUES.iter().any(|tongue| {
-        tongue.amounts.iter().any(met)
+        tongue.amounts.iter().any(amount)
             || ((turns || !tongue.refusals.iter().any(met))
                 && tongue.limits.iter().any(|line| line.iter().all(met)))
     })
@@ -95,7 +104,7 @@ pub(super) fn speaks_of_limits(text: &str) -> bool {
 
 /// Numbers in words of scripts that the screen does not read as figures; those of East Asia it does.
 pub(super) fn is_unreadable(text: &str) -> bool {
-    const STEMS: [&str; 16] = [
+    const STEMS: [&str; 38] = [
         "миллион",
         "млн",
         "тысяч",
@@ -112,6 +121,28 @@ pub(super) fn is_unreadable(text: &str) -> bool {
         "ألف",
         "εκατομμ",
         "χιλι",
+        "হাজার",
+        "লাখ",
+        "লক্ষ",
+        "কোটি",
+        "ஆயிர",
+        "லட்ச",
+        "கோடி",
+        "లక్ష",
+        "కోటి",
+        "ಲಕ್ಷ",
+        "ಕೋಟಿ",
+        "ലക്ഷ",
+        "കോടി",
+        "લાખ",
+        "કરોડ",
+        "ਲੱਖ",
+        "ਕਰੋੜ",
+        "ලක්ෂ",
+        "لاکھ",
+        "کروڑ",
+        "မီလီယံ",
+        "მილიონ",
     ];
     let lower = text.to_lowercase();
     STEMS.iter().any(|stem| lower.contains(stem))
@@ -133,7 +164,7 @@ mod tests {
             "يمكننا أن ندفع أكثر.",
             "हमारा बजट तेरह लाख है।",
         ] {
-            assert!(speaks_of_limits(text), "{text}");
+            assert!(speaks_of_limits(text, None), "{text}");
         }
         for text in [
             "We delen ons budget niet.",
@@ -144,7 +175,7 @@ mod tests {
             "शुक्रिया।",
             "",
         ] {
-            assert!(!speaks_of_limits(text), "{text}");
+            assert!(!speaks_of_limits(text, None), "{text}");
         }
     }
 }

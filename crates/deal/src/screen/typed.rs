@@ -5,6 +5,10 @@ use std::sync::LazyLock;
 
 use super::moments::{is_date, is_moment};
 use super::places::{is_address, phones};
+use super::serials::{
+    has_letters_inside, is_abbreviated, is_article, is_error_code, is_in_an_id, is_serial, is_setting,
+    numbers_an_article,
+};
 use super::tokens::{Kind, Token};
 
 /// The words of a list, remarks left out.
@@ -35,8 +39,16 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
             matches!(before.text.as_str(), "number" | "no" | "id" | ":")
                 || LABELS.contains(before.text.as_str())
         });
-        if names_something(run) || numbered && is_serial(run) {
+        let article = is_article(run) && (has_letters_inside(run) || numbers_an_article(tokens, start));
+        if names_something(run) || numbered && is_serial(run) || article {
             typed.get_mut(start..end).into_iter().flatten().for_each(|mark| *mark = true);
+        }
+        for at in start..end {
+            if is_setting(run, at - start)
+                && let Some(mark) = typed.get_mut(at)
+            {
+                *mark = true;
+            }
         }
         start = end;
     }
@@ -44,6 +56,8 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
         if tokens.get(at).is_some_and(|token| token.kind == Kind::Figure)
             && (is_labelled(tokens, at)
                 || is_numbered(tokens, at)
+                || is_abbreviated(tokens, at)
+                || is_in_an_id(tokens, at)
                 || is_date(tokens, at)
                 || is_address(tokens, at))
             && let Some(mark) = typed.get_mut(at)
@@ -78,22 +92,14 @@ fn names_something(run: &[Token]) -> bool {
         return false;
     }
     is_uuid(text)
+        || text.rsplit_once(':').is_some_and(|(_, id)| is_uuid(id))
         || is_hash(text)
         || is_moment(text)
         || is_machine(text)
         || is_code(text)
         || is_file(text)
         || is_link(text)
-}
-
-/// Letters and figures mixed, ten or more, behind a word that numbers.
-fn is_serial(run: &[Token]) -> bool {
-    let text: String = run.iter().map(|token| token.text.as_str()).collect();
-    let text = text.trim_end_matches(['.', ',', ';']);
-    let letters = text.chars().filter(char::is_ascii_alphabetic).count();
-    text.len() >= 10
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-        && (2..text.len().saturating_sub(3)).contains(&letters)
+        || is_error_code(text)
 }
 
 fn is_uuid(text: &str) -> bool {
@@ -163,7 +169,7 @@ fn is_link(text: &str) -> bool {
     text.contains("://") && long && !text.contains([',', '%'])
 }
 
-fn speaks_of_money(word: &str) -> bool {
+pub(super) fn speaks_of_money(word: &str) -> bool {
     matches!(
         word,
         "usd"

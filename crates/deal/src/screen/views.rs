@@ -52,6 +52,9 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
     {
         add(decoded, false);
     }
+    if let Some(raised) = raised(text) {
+        add(raised, false);
+    }
     for decoded in packed(text) {
         add(decoded, false);
     }
@@ -83,6 +86,34 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
         add(read, true);
     }
     (views, opaque)
+}
+
+/// `2⁴` as `2^4`, and letters with a line above as thousands (`M̅C̅C̅L̅`).
+fn raised(text: &str) -> Option<String> {
+    let power = |c: char| matches!(c, '⁰' | '¹' | '²' | '³' | '⁴'..='⁹');
+    let line = |c: char| matches!(c, '\u{0305}' | '\u{033F}' | '\u{0304}');
+    let roman = |c: char| matches!(c, 'I' | 'V' | 'X' | 'L' | 'C' | 'D' | 'M');
+    if !text.contains(|c| power(c) || line(c)) {
+        return None;
+    }
+    let mut read = String::with_capacity(text.len());
+    let (mut before, mut some) = (' ', false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if power(c) && before.is_numeric() && !power(before) {
+            read.push('^');
+            some = true;
+        }
+        read.push(if matches!(c, '·' | '⋅' | '∙') { '×' } else { c });
+        if line(c) && roman(before) {
+            some = true;
+            if !chars.peek().copied().is_some_and(roman) {
+                read.push_str(" thousand ");
+            }
+        }
+        before = c;
+    }
+    some.then_some(read)
 }
 
 fn hex(one: Option<char>, two: Option<char>) -> Option<u8> {

@@ -3,8 +3,9 @@
 use money::Amount;
 
 use super::numerals::{Part, n, parts, spoken};
-use super::quantities::{Quantity, Sort, set_sort, token};
+use super::quantities::{Quantity, Sort, set_sort, token, token as word_at};
 use super::reading::{exact, scale_up};
+use super::slips::heard;
 use super::tokens::{Kind, Token};
 
 /// A number in words, where there is one that is more than `one` or `a`.
@@ -25,7 +26,15 @@ pub(super) fn in_words(tokens: &[Token], first: usize) -> Option<Quantity> {
         {
             break;
         }
-        let Some(parts) = parts(&token.text) else { break };
+        let next_is_power = || {
+            let next = parts(word_at(tokens, at + 1));
+            next.is_some_and(|parts| matches!(parts.first(), Some(Part::Hundred | Part::Scale(2..))))
+        };
+        let open = row.iter().any(|part| matches!(part, Part::Small(_) | Part::Scale(_) | Part::Hundred));
+        let waits = open || matches!(row.last(), Some(Part::A));
+        let known = parts(&token.text);
+        let known = known.or_else(|| heard(&token.text, waits, next_is_power).map(|part| vec![part]));
+        let Some(parts) = known else { break };
         // `a` and `and` begin nothing by themselves, and `once`, `due`, `set` are words of English.
         if row.is_empty() && matches!(parts.first(), Some(Part::And | Part::Point)) {
             break;
@@ -82,20 +91,33 @@ pub(super) fn in_words(tokens: &[Token], first: usize) -> Option<Quantity> {
     Some(quantity)
 }
 
-/// Roman figures in capitals, two letters or more.
+/// Roman figures in capitals, two letters or more, in one word or letter by letter (`M.C.C.L.`).
 pub(super) fn in_roman(tokens: &[Token], at: usize) -> Option<Quantity> {
-    let token = tokens.get(at).filter(|token| {
-        token.kind == Kind::Word && (token.capital || token.text.len() >= 4) && token.text.len() >= 2
-    })?;
+    let token = tokens
+        .get(at)
+        .filter(|token| token.kind == Kind::Word && (token.capital || token.text.len() >= 4))?;
+    let apart = letters_apart(tokens, at);
+    let (text, last) = match &apart {
+        Some((text, last)) => (text.as_str(), *last),
+        None => (token.text.as_str(), at),
+    };
     // `MCCLk`
-    let in_thousands = token.text.strip_suffix('k').filter(|letters| letters.len() >= 3);
-    let value = roman(in_thousands.unwrap_or(&token.text))?;
+    let in_thousands = text.strip_suffix('k').filter(|letters| letters.len() >= 3);
+    let letters = in_thousands.unwrap_or(text);
+    let factor = matches!(word_at(tokens, last + 1), "times" | "x" | "×" | "*")
+        || at.checked_sub(1).is_some_and(|at| matches!(word_at(tokens, at), "times" | "x" | "×" | "*"));
+    if letters.len() < 2 && !(factor && token.capital && letters == "m") {
+        return None;
+    }
+    let value = roman(letters);
+    let loose = value.is_none();
+    let value = value.or_else(|| added(letters))?;
     let mut quantity = Quantity {
         readings: vec![exact(&n(value))],
         sort: Sort::Bare,
         scaled: false,
         first: at,
-        last: at,
+        last,
         in_words: true,
         spelled: false,
     };
@@ -105,25 +127,67 @@ pub(super) fn in_roman(tokens: &[Token], at: usize) -> Option<Quantity> {
     }
     scale_up(&mut quantity, tokens);
     set_sort(&mut quantity, tokens);
+    // `MCC thousand and L thousand`
+    if quantity.scaled
+        && word_at(tokens, quantity.last + 1) == "and"
+        && let Some(more) =
+            tokens.get(quantity.last + 2).filter(|more| more.capital).and_then(|more| roman(&more.text))
+        && word_at(tokens, quantity.last + 3) == word_at(tokens, quantity.last)
+    {
+        let more = n(more) * n(1_000);
+        quantity.readings =
+            quantity.readings.iter().map(|reading| exact(&(&reading.value + &more))).collect();
+        quantity.last += 3;
+    }
     // `MIX` and `CD` are words as well: only a scale or money behind makes them figures for sure.
-    (quantity.scaled || quantity.sort == Sort::Money || value >= 100 && quantity.sort == Sort::Bare)
+    let sure = quantity.scaled || quantity.sort == Sort::Money;
+    (sure || factor || value >= 100 && quantity.sort == Sort::Bare && !loose && apart.is_none())
         .then_some(quantity)
 }
 
-fn roman(text: &str) -> Option<u32> {
-    let value = |c: char| {
-        Some(match c {
-            'i' => 1,
-            'v' => 5,
-            'x' => 10,
-            'l' => 50,
-            'c' => 100,
-            'd' => 500,
-            'm' => 1000,
-            _ => return None,
-        })
+/// Capitals that stand letter by letter, with points or spaces between, two or more: their word and the last token.
+fn letters_apart(tokens: &[Token], at: usize) -> Option<(String, usize)> {
+    let letter = |at: usize| {
+        let token = tokens
+            .get(at)
+            .filter(|token| token.kind == Kind::Word && token.capital && token.text.len() == 1)?;
+        token.text.chars().next().filter(|c| matches!(c, 'i' | 'v' | 'x' | 'l' | 'c' | 'd' | 'm'))
     };
-    let values: Vec<u32> = text.chars().map(value).collect::<Option<_>>()?;
+    let (mut text, mut last, mut next) = (String::new(), at, at);
+    while let Some(c) = letter(next).filter(|_| text.len() < 24) {
+        text.push(c);
+        last = next;
+        next += 1;
+        if matches!(word_at(tokens, next), "." | "-" | "'") {
+            last = next;
+            next += 1;
+        }
+    }
+    (text.len() >= 2).then_some((text, last))
+}
+
+fn letter_value(c: char) -> Option<u32> {
+    Some(match c {
+        'i' => 1,
+        'v' => 5,
+        'x' => 10,
+        'l' => 50,
+        'c' => 100,
+        'd' => 500,
+        'm' => 1000,
+        _ => return None,
+    })
+}
+
+/// The old way of writing, without what is taken away: `MCCXXXXX`.
+fn added(text: &str) -> Option<u32> {
+    let values: Vec<u32> = text.chars().map(letter_value).collect::<Option<_>>()?;
+    let falls = values.windows(2).all(|pair| pair.first() >= pair.last());
+    (falls && values.len() >= 3).then(|| values.iter().sum())
+}
+
+fn roman(text: &str) -> Option<u32> {
+    let values: Vec<u32> = text.chars().map(letter_value).collect::<Option<_>>()?;
     let mut total = 0_i64;
     for (at, value) in values.iter().enumerate() {
         let next = values.get(at + 1).copied().unwrap_or_default();
