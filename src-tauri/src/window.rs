@@ -274,7 +274,6 @@ fn live(app: &AppHandle, desk: &Desk) {
             }
         }
     });
-    tauri::async_runtime::spawn(desk.clone().prove_on());
     let (polling, keys) = (desk.clone(), desk.clone());
     tauri::async_runtime::spawn(polling.run());
     tauri::async_runtime::spawn(async move {

@@ -60,7 +60,7 @@ impl Aside {
 impl Desk {
     /// Proves records, then takes them into the index for searching, a piece at a time, until the
     /// program ends: at the start and whenever something changed.
-    pub async fn prove_on(self) {
+    pub(crate) async fn prove_on(&self) {
         let mut changes = self.changes();
         let aside = &self.0.proving;
         loop {

@@ -50,7 +50,7 @@ fn of_deals(desk: &Desk, surveys: &[Survey], needs: &mut Vec<Need>) -> Result<()
         };
         for surveyed in &survey.sessions {
             let Some(Ok(glance)) = &surveyed.glance else { continue };
-            if let Some(held) = &glance.held {
+            if let Some(held) = glance.held.as_ref().filter(|_| !surveyed.decided()) {
                 let id = format!("held:{}:{}", surveyed.session.id, held.seq);
                 let (annual_total, currency) = (held.annual_total.clone(), held.currency.clone());
                 let what = NeedKind::HeldOffer { seq: held.seq, annual_total, currency };

@@ -34,6 +34,11 @@ fn asked_to_wait(problem: &Problem) -> Duration {
     Duration::from_secs(seconds.unwrap_or(1)).clamp(FIRST_PAUSE, LONGEST_PAUSE)
 }
 
+/// What a busy host did not take now is handed to it with the next poll.
+fn unless_busy(outcome: Result<(), Problem>) -> Result<(), Problem> {
+    outcome.or_else(|problem| if problem.code == ProblemCode::TooOften { Ok(()) } else { Err(problem) })
+}
+
 impl Desk {
     /// Polls host, mail folder, mailboxes, sellers of media and the negotiation channel, and reads what came, until the program ends.
     pub async fn run(self) {
@@ -41,6 +46,7 @@ impl Desk {
             self.poll_forever(),
             self.watch_mail(),
             self.watch_mailboxes(),
+            self.prove_on(),
             self.read_on(),
             self.model_on(),
             self.adcp_forever(),
@@ -101,9 +107,10 @@ impl Desk {
         if self.now().org.is_none() {
             self.meet_host(signer).await?;
         }
-        self.look_at_some(signer).await?;
+        // A host that wants to be asked less is still asked what is new.
+        unless_busy(self.look_at_some(signer).await)?;
         let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
-        self.state_what_waits(signer).await?;
+        unless_busy(self.state_what_waits(signer).await)?;
         let unsettled = self.settle_outbox(signer).await?;
         let path = format!("changes/{cursor}");
         let to_look_at = !self.now().unlooked.is_empty();

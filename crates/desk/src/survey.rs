@@ -1,7 +1,7 @@
 //! Every deal with what its line in a list is made of. Each table is read once, however many
 //! deals there are; logs are proven a few at a time, so that nobody waits for thousands.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -15,7 +15,7 @@ use crate::glance::Glanced;
 use crate::mail_quotes::{KeptQuote, every_quote};
 use crate::state::{Desk, locked};
 use crate::timeline::{Stand, any_held, deal_state, stored_faults};
-use crate::view::{DealRow, DealState, Problem};
+use crate::view::{DealRow, DealState, Problem, ProblemCode};
 
 /// Logs that are proven while a list waits for it; the others follow in the background.
 const WHILE_WAITED_FOR: usize = 24;
@@ -45,7 +45,7 @@ pub(crate) struct Surveyed {
     pub(crate) glance: Option<Glanced>,
     /// The faults of its dispute, JSON.
     faults: Option<String>,
-    unclear: bool,
+    unsettled: outbox::Unsettled,
 }
 
 impl Surveyed {
@@ -55,14 +55,19 @@ impl Surveyed {
 
     /// Whether it is unknown if an answer of ours arrived.
     pub(crate) const fn unclear(&self) -> bool {
-        self.unclear
+        self.unsettled.tried
+    }
+
+    /// Whether what its offer is answered with is decided and waits to leave.
+    pub(crate) const fn decided(&self) -> bool {
+        self.unsettled.decided
     }
 
     fn stand(&self) -> Stand {
         let glance = self.glance.as_ref().and_then(|glance| glance.as_ref().ok());
         Stand {
             disputed: self.disputed(),
-            unclear: self.unclear,
+            unsettled: self.unsettled,
             held: glance.is_some_and(|glance| glance.held.is_some()),
             closed: self.session.closed,
             last_hold: glance.and_then(|glance| glance.last_hold),
@@ -120,14 +125,13 @@ impl Desk {
         let now = self.0.sources.now();
         let mut unseen: HashMap<String, u64> = unseen.into_iter().collect();
         let mut faults: HashMap<String, String> = faults.into_iter().collect();
-        let unsettled: HashSet<String> = unsettled.into_iter().collect();
         let mut of_deal: HashMap<String, Vec<Surveyed>> = HashMap::new();
         for session in sessions {
             let Some(deal) = session.deal.clone() else { continue };
             of_deal.entry(deal).or_default().push(Surveyed {
                 glance: self.known_glance(&session),
                 faults: faults.remove(&session.id),
-                unclear: unsettled.contains(&session.id),
+                unsettled: unsettled.get(&session.id).copied().unwrap_or_default(),
                 session,
             });
         }
@@ -150,7 +154,7 @@ impl Desk {
     /// # Errors
     /// Where the database cannot be read.
     pub(crate) fn prove_some(&self) -> Result<bool, Problem> {
-        let sessions = of_deals(self.read(|db| Ok(sessions::all(db)?))?);
+        let sessions = self.read(|db| Ok(sessions::all(db)?))?;
         let (proven, left) = self.glance_at_some(&sessions, PIECE);
         if proven > 0 && left == 0 {
             self.tell(Topic::Today, None);
@@ -165,8 +169,13 @@ impl Desk {
             sessions.iter().filter(|session| self.known_glance(session).is_none()).collect();
         waiting.sort_by(|one, other| (one.closed, &other.last_at).cmp(&(other.closed, &one.last_at)));
         for session in waiting.iter().take(most) {
-            // A replica that does not verify is told at its deal.
-            let _ = self.glance(session);
+            if let Err(problem) = self.glance(session)
+                && problem.code == ProblemCode::ChainRed
+            {
+                // Whether its host has more of it or not: what lies here is not what was verified.
+                self.now().sessions.insert(session.id.clone(), problem);
+                self.tell(Topic::App, None);
+            }
         }
         (waiting.len().min(most), waiting.len().saturating_sub(most))
     }
@@ -195,7 +204,10 @@ fn row(
     let deadline = deadlines.min_by_key(|(moment, _)| *moment);
     let proven = sessions.iter().all(|session| session.glance.is_some());
     let state = match deal_state(&stands, any_held(quotes), media.and_then(|(media, now)| media.state(now))) {
-        pressing @ (DealState::Disputed | DealState::DeliveryUnknown | DealState::HeldOffer) => pressing,
+        pressing @ (DealState::Disputed
+        | DealState::DeliveryUnknown
+        | DealState::HeldOffer
+        | DealState::AnswerWaits) => pressing,
         // What was not proven yet is not told to be quiet.
         _ if !proven => DealState::Checking,
         state => state,

@@ -147,7 +147,8 @@ impl Desk {
 }
 
 fn waits(row: &DealRow) -> bool {
-    matches!(row.state, DealState::HeldOffer | DealState::Disputed | DealState::DeliveryUnknown)
+    use DealState::{AnswerWaits, DeliveryUnknown, Disputed, HeldOffer};
+    matches!(row.state, HeldOffer | Disputed | DeliveryUnknown | AnswerWaits)
 }
 
 /// Whether a session's party is a deal's vendor, by name. Only a suggestion: a person

@@ -38,7 +38,8 @@ async fn a_host_that_is_down_is_down_and_comes_back() {
     assert_eq!(ground.verdict(&deal), VerdictOutcome::Green);
     let review = ground.review(&session, &message("Still there?"));
     assert!(matches!(ground.desk.approve(&review.ticket).await.unwrap(), Approved::Waiting { .. }));
-    assert_eq!(ground.desk.deal(&deal).unwrap().state, DealState::DeliveryUnknown);
+    // A message decides nothing: the offer still waits for its owner.
+    assert_eq!(ground.desk.deal(&deal).unwrap().state, DealState::HeldOffer);
     assert_eq!(
         ground.desk.save_log(&session, None, &Work::unwatched()).await.unwrap_err().code,
         ProblemCode::HostDown

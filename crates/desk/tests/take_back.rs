@@ -32,6 +32,12 @@ async fn what_has_not_left_is_taken_back_and_the_record_says_so() {
     let Approved::Waiting { decision } = ground.desk.approve(&review.ticket).await.unwrap() else { panic!() };
     assert_eq!(outgoing(&ground, &deal), [(OutgoingState::Waiting, Some(decision.clone()))]);
 
+    // Nobody has to decide it once more, and nothing of it is in doubt.
+    assert_eq!(ground.desk.deal(&deal).unwrap().state, DealState::AnswerWaits);
+    let today = ground.desk.today().unwrap();
+    assert!(today.needs.iter().all(|need| need.deal.as_ref() != Some(&deal)), "{:#?}", today.needs);
+    assert_eq!(today.needs_you.iter().map(|row| row.state).collect::<Vec<_>>(), [DealState::AnswerWaits]);
+
     // It is known after a stop of the desk, too, that nothing left.
     let ground = ground.reopened(|_| {}).await;
     assert_eq!(outgoing(&ground, &deal), [(OutgoingState::Waiting, Some(decision.clone()))]);

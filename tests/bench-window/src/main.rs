@@ -73,7 +73,10 @@ async fn measured(arguments: &Arguments) -> Result<(), Fault> {
     // The first start takes everything into the index; that is done once in a workspace's life.
     let first = Window::open(&arguments.app, &given, &arguments.out.join("app.log")).await?;
     println!("first start on the new workspace: usable after {:.0} ms", first.usable().await?);
-    println!("first start: everything proven, read and indexed after {:.0} s", first.at_rest().await?);
+    // Mails are read for tactics long after that, on a thread that gives way; it is part of what a
+    // person's first days are like, and of what is measured.
+    let index = 5 + u64::try_from(arguments.mails / 500).unwrap_or(0);
+    tokio::time::sleep(std::time::Duration::from_secs(index)).await;
     first.close().await?;
 
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());

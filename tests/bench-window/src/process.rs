@@ -48,14 +48,6 @@ pub fn memory_of_each(process: Pid) -> Vec<(String, u64)> {
     family(process).iter().map(of_one).collect()
 }
 
-/// Seconds of processor time that a process has used, itself alone.
-pub fn worked(process: Pid) -> f64 {
-    let stat = read(&format!("/proc/{process}/stat")).unwrap_or_default();
-    let after = stat.rsplit_once(") ").map_or("", |(_, after)| after);
-    let ticks = after.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
-    ticks.sum::<f64>() / 100.0
-}
-
 /// Whether a process still runs; a dead one that nobody has reaped does not.
 pub fn runs(process: Pid) -> bool {
     let stat = read(&format!("/proc/{process}/stat")).unwrap_or_default();

@@ -13,13 +13,6 @@ use crate::process;
 /// How long anything may take. Only what is broken takes so long.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// What works less than this many seconds of processor time in so long a while rests.
-const RESTING: f64 = 0.15;
-const REST: Duration = Duration::from_secs(5);
-
-/// How long it may have something to do.
-const LONGEST_WORK: Duration = Duration::from_mins(30);
-
 /// An open window.
 pub struct Window {
     pub client: Client,
@@ -77,24 +70,6 @@ impl Window {
         let each = process::memory_of_each(self.driver.application()?);
         let told = each.iter().map(|(name, bytes)| format!("{name} {} MB", bytes / 1_048_576));
         Ok(told.collect::<Vec<_>>().join(", "))
-    }
-
-    /// Seconds until it has nothing more to do.
-    ///
-    /// # Errors
-    /// Where it always has.
-    pub async fn at_rest(&self) -> Result<f64, Fault> {
-        let (application, began) = (self.driver.application()?, Instant::now());
-        let mut before = process::worked(application);
-        while began.elapsed() < LONGEST_WORK {
-            tokio::time::sleep(REST).await;
-            let now = process::worked(application);
-            if now - before < RESTING {
-                return Ok((began.elapsed() - REST).as_secs_f64());
-            }
-            before = now;
-        }
-        Err(Fault::new("the application", "rest", "work without end"))
     }
 
     /// Milliseconds from pressing something until something else is drawn.

@@ -1328,6 +1328,8 @@ export type DealState =
 "waiting_for_vendor" | 
 /**  It is unknown whether an answer arrived. */
 "delivery_unknown" | 
+/**  An answer is decided and has not left yet: its host is not there. */
+"answer_waits" | 
 /**  Closed by acceptance. */
 "accepted" | 
 /**  Closed otherwise. */

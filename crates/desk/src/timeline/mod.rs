@@ -52,12 +52,10 @@ impl SessionState {
     }
 
     pub(crate) fn stand(&self) -> Stand {
-        let unsettled =
-            |answer: &outbox::Answer| matches!(answer.state, outbox::State::Unknown | outbox::State::Sending);
         let holds = self.log.as_ref().map(|log| holds_of(log)).unwrap_or_default();
         Stand {
             disputed: self.disputed(),
-            unclear: self.answers.iter().any(unsettled),
+            unsettled: outbox::Unsettled::of(&self.answers),
             held: held(self).is_some(),
             closed: self.session.closed,
             last_hold: holds.last().map(|hold| hold.state),
@@ -171,8 +169,8 @@ impl Desk {
 #[allow(clippy::struct_excessive_bools, reason = "facts of a session that do not depend on each other")]
 pub(crate) struct Stand {
     pub(crate) disputed: bool,
-    /// Whether it is unknown if an answer of ours arrived.
-    pub(crate) unclear: bool,
+    /// What is not settled of our answers.
+    pub(crate) unsettled: outbox::Unsettled,
     pub(crate) held: bool,
     pub(crate) closed: bool,
     pub(crate) last_hold: Option<HoldState>,
@@ -183,11 +181,15 @@ pub(crate) fn deal_state(stands: &[Stand], quote_held: bool, media: Option<DealS
     if stands.iter().any(|stand| stand.disputed) {
         return DealState::Disputed;
     }
-    if media == Some(DealState::DeliveryUnknown) || stands.iter().any(|stand| stand.unclear) {
+    if media == Some(DealState::DeliveryUnknown) || stands.iter().any(|stand| stand.unsettled.tried) {
         return DealState::DeliveryUnknown;
     }
-    if quote_held || media == Some(DealState::HeldOffer) || stands.iter().any(|stand| stand.held) {
+    let undecided = |stand: &Stand| stand.held && !stand.unsettled.decided;
+    if quote_held || media == Some(DealState::HeldOffer) || stands.iter().any(undecided) {
         return DealState::HeldOffer;
+    }
+    if stands.iter().any(|stand| stand.unsettled.waits) {
+        return DealState::AnswerWaits;
     }
     let media = media.unwrap_or(DealState::Quiet);
     let Some(last) = stands.last() else { return media };

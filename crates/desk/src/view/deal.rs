@@ -43,6 +43,8 @@ pub enum DealState {
     WaitingForVendor,
     /// It is unknown whether an answer arrived.
     DeliveryUnknown,
+    /// An answer is decided and has not left yet: its host is not there.
+    AnswerWaits,
     /// Closed by acceptance.
     Accepted,
     /// Closed otherwise.

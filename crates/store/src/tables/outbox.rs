@@ -1,6 +1,8 @@
 //! Answers that were decided and signed: persisted before the first byte leaves, so
 //! that a desk that died knows what it may have sent.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use crate::Rows;
@@ -236,15 +238,39 @@ pub fn unsettled(db: &Connection) -> Rows<Vec<Answer>> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Sessions with an answer that may or may not have arrived.
+/// What is not settled of a session's answers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unsettled {
+    /// One was tried: it may or may not have arrived.
+    pub tried: bool,
+    /// One waits to leave.
+    pub waits: bool,
+    /// One that waits is more than a message: what it answers is decided.
+    pub decided: bool,
+}
+
+impl Unsettled {
+    /// Of these answers.
+    pub fn of<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Self {
+        let open = |answer: &&Answer| matches!(answer.state, State::Sending | State::Unknown);
+        answers.into_iter().filter(open).fold(Self::default(), |all, answer| Self {
+            tried: all.tried || !answer.untried,
+            waits: all.waits || answer.untried,
+            decided: all.decided || (answer.untried && answer.what != "message"),
+        })
+    }
+}
+
+/// Sessions with answers that are not settled.
 ///
 /// # Errors
 /// Where the database cannot be read.
-pub fn unsettled_sessions(db: &Connection) -> Rows<Vec<String>> {
-    let mut query =
-        db.prepare_cached("SELECT DISTINCT session FROM outbox WHERE state IN ('sending', 'unknown')")?;
-    let rows = query.query_map([], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+pub fn unsettled_sessions(db: &Connection) -> Rows<HashMap<String, Unsettled>> {
+    let mut answers: HashMap<String, Vec<Answer>> = HashMap::new();
+    for answer in unsettled(db)? {
+        answers.entry(answer.session.clone()).or_default().push(answer);
+    }
+    Ok(answers.into_iter().map(|(session, answers)| (session, Unsettled::of(&answers))).collect())
 }
 
 /// Payloads of ours that may stand on a session's chain: kind and hash, with the place
