@@ -50,7 +50,7 @@ pub use clause::{Clause, Subject, clauses};
 pub use compare::{Change, Comparison, LineChange, Move, change, compare};
 pub use date::day_text;
 pub use digest::Hash;
-pub use explain::{rule_text, rule_texts};
+pub use explain::{guard_rules_text, rule_text, rule_texts};
 pub use figures::{Figures, LineFigures, figures};
 pub use guard::{Measure, Rule, Violation, check, check_acceptance, check_media};
 pub use history::{History, PastMove, repriced};

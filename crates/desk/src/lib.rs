@@ -20,6 +20,7 @@ mod deals;
 mod dispute;
 mod drafting;
 mod evidence;
+mod explain;
 mod export;
 mod fault;
 mod find;

@@ -1,6 +1,7 @@
 // The names by which tests find things. Whoever renames one breaks a test elsewhere.
 
 import { adcp } from './adcp/testids';
+import { guards } from './guards/testids';
 import { parley } from './parley/testids';
 
 type Field =
@@ -385,6 +386,7 @@ export const tid = {
   agentpubJoin: 'agentpub-join',
   agentpubLeave: 'agentpub-leave',
   agentpubState: 'agentpub-state',
+  ...guards,
   ...parley,
 
   ...adcp,

@@ -5,6 +5,7 @@
 //! the hour of that moment. What cannot be judged (another currency, a unit whose period is not read, a
 //! clause without a number) counts as outside.
 
+mod book;
 mod bounds;
 mod conditions;
 mod finding;
@@ -14,6 +15,7 @@ mod price;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use book::{rule_text, text};
 pub use finding::{Measure, Rule, Violation};
 pub use media::check_media;
 

@@ -10,7 +10,7 @@ use crate::changed::Topic;
 use crate::ledger;
 use crate::state::Desk;
 use crate::trouble::gone;
-use crate::view::{Missing, Problem, RuleView, Unfit};
+use crate::view::{Missing, Problem, Unfit};
 use crate::wire_form::invalid;
 
 /// The kind under which a correction stands on a deal's ledger.
@@ -87,15 +87,6 @@ impl Desk {
         })?;
         self.tell(Topic::Deal, Some(deal));
         Ok(())
-    }
-
-    /// What stands behind the name of a rule.
-    pub fn rule(&self, rule: &str) -> RuleView {
-        RuleView {
-            rule: rule.to_owned(),
-            text: deal::rule_text(rule).map(str::to_owned),
-            version: RULES.clone(),
-        }
     }
 
     /// What somebody says in an entry, all pieces together.

@@ -18,7 +18,6 @@ pub(crate) use pieces::Entry;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use anp::digest::PayloadHash;
 use anp::event::Actor;
 use anp::verify::{VerifiedEvent, VerifiedLog};
 use store::Connection;
@@ -33,15 +32,7 @@ use crate::view::Problem;
 const PIECE: u32 = 20;
 
 /// The version of all rules: a digest of their texts.
-pub(crate) static RULES: LazyLock<String> = LazyLock::new(|| {
-    let mut text = String::new();
-    for part in deal::rule_texts() {
-        text.push_str(part);
-        text.push('\0');
-    }
-    let digest = PayloadHash(anp::digest::sha256(text.as_bytes())).to_string();
-    digest.chars().take(16).collect()
-});
+pub(crate) static RULES: LazyLock<String> = LazyLock::new(|| crate::explain::version_of(deal::rule_texts()));
 
 /// What one pass came to.
 pub(crate) struct Pass {

@@ -69,6 +69,7 @@ export const answer: Pick<Words, 'answer'> = {
     guardLimit: (limit) => `Mandat: ${limit}`,
     guardComputed: (limit) => `berechnet: ${limit}`,
     blocks: 'verbietet das Senden',
+    ruleBehind: 'Die Regel dahinter',
     warns: 'bitte beachten',
     screen: 'Vertraulichkeit',
     obstacle: 'Das kann noch nicht gesendet werden',

@@ -67,6 +67,7 @@ export const answer = {
     guardLimit: (limit: string) => `mandate: ${limit}`,
     guardComputed: (limit: string) => `computed: ${limit}`,
     blocks: 'forbids sending',
+    ruleBehind: 'The rule behind it',
     warns: 'take note',
     screen: 'Confidentiality',
     obstacle: 'This cannot be sent yet',

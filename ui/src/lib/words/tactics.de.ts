@@ -48,6 +48,8 @@ export const tactics: Pick<Words, 'tactics'> = {
       signs: 'Eine Suche nach Zeichen und Schreibweisen.',
       carried: 'Eine Suche nach Verschlüsseltem.',
       person: 'Die Berichtigung einer Person.',
+      screen: 'Eine Regel der Prüfung auf Vertrauliches; sie ist Programmcode.',
+      guard: 'Eine Regel des Mandats in einer anderen Fassung.',
     },
     families: {
       deadline: {

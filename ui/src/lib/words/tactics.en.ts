@@ -46,6 +46,8 @@ export const tactics = {
       signs: 'A scan for signs and notations.',
       carried: 'A scan for encodings.',
       person: 'A person’s correction.',
+      screen: 'A rule of the confidentiality screen, which is code.',
+      guard: 'A rule of the mandate’s guard in another version.',
     },
     families: {
       deadline: {
