@@ -158,6 +158,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
             commands::parley::parleys,
             commands::parley::begin_parley,
             commands::parley::parley_act,
+            commands::parley::release_parley,
             commands::parley::say_again,
         ])
         // Facts of problems, so that the page's words of them are as many as there are codes.

@@ -15,7 +15,7 @@ use crate::screening::{released, stopped};
 use crate::send::Before;
 use crate::state::{Desk, Signer, locked};
 use crate::trouble::{defect, gone};
-use crate::view::{Approved, Missing, Problem, ProblemCode};
+use crate::view::{Approved, Missing, Problem, ProblemCode, StopChannel};
 
 impl Desk {
     /// Approves a reviewed answer and sends it.
@@ -49,9 +49,10 @@ impl Desk {
         };
         let place = self.read(|db| ledger::next_place(db, &pending.deal, &signer))?;
         let quorum = self.quorum(&pending.deal, &screened.to_vote_on())?;
+        let at = (pending.deal.as_str(), StopChannel::Session);
         let decided = screened
             .decide(person, now.millis(), place, &*signer, &quorum)
-            .map_err(|refused| undecided(refused.why))?;
+            .map_err(|refused| self.refused_decision(at, &refused, now.millis(), &signer))?;
         let leaving = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
         let decision = leaving.decision().id();
         point(Point::Decided);

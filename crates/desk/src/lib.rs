@@ -62,6 +62,7 @@ mod send;
 mod settle;
 mod sources;
 mod state;
+mod stops;
 mod survey;
 mod table;
 mod take_back;

@@ -48,6 +48,7 @@ impl Desk {
             self.watch_mailboxes(),
             self.prove_on(),
             self.read_on(),
+            self.state_stops_on(),
             self.model_on(),
             self.adcp_forever(),
             self.haggle_forever()

@@ -11,10 +11,13 @@ use crate::mandate;
 use crate::offer_view::{OfferSeen, offer_view};
 use crate::office::{DraftName, drafted_by_another};
 use crate::state::{Desk, Signer, locked};
+use crate::stops::Leaves;
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
 use crate::unfit::{unfit_draft, unfit_payload};
-use crate::view::{AnswerForm, Missing, OfferForm, Problem, ProblemCode, Review, ReviewEvent, Unfit};
+use crate::view::{
+    AnswerForm, Missing, OfferForm, Problem, ProblemCode, Review, ReviewEvent, StopChannel, StopWhen, Unfit,
+};
 use crate::wire_form::{form_of, invalid, offer_of};
 
 /// Reviews that may wait at once; the oldest are forgotten.
@@ -28,6 +31,15 @@ pub(crate) struct Pending {
     pub(crate) mandate_version: Option<u32>,
     /// The colleague's draft that it is, if it is one.
     pub(crate) draft: Option<DraftName>,
+}
+
+/// Why an answer is reviewed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Somebody is typing it.
+    Typing,
+    /// It is to leave: what a guard says of it then stands on the deal's ledger.
+    ToLeave,
 }
 
 /// A session as it stands before an answer.
@@ -62,12 +74,21 @@ impl Desk {
         Ok(form_of(offer.offer))
     }
 
-    /// Reviews an answer: nothing leaves, nothing is decided.
+    /// Reviews an answer that is to leave: nothing leaves, nothing is decided. What a guard says of it is
+    /// stated.
     ///
     /// # Errors
     /// Where the session is not here, or the form makes no valid payload.
     pub fn review(&self, session: &str, form: &AnswerForm) -> Result<Review, Problem> {
-        self.review_of(session, form, None)
+        self.review_of(session, form, Asked::ToLeave, None)
+    }
+
+    /// The same while somebody types: nothing of it is stated.
+    ///
+    /// # Errors
+    /// As [`Desk::review`].
+    pub fn review_typed(&self, session: &str, form: &AnswerForm) -> Result<Review, Problem> {
+        self.review_of(session, form, Asked::Typing, None)
     }
 
     /// The same, of what a colleague drafted.
@@ -75,11 +96,12 @@ impl Desk {
         &self,
         session: &str,
         form: &AnswerForm,
+        asked: Asked,
         draft: Option<DraftName>,
     ) -> Result<Review, Problem> {
         let standing = self.standing(session)?;
         let built = self.build(&standing, form)?;
-        self.review_built(&standing, built, draft)
+        self.review_built(&standing, built, asked, draft)
     }
 
     /// Reviews an answer that is there to the last byte.
@@ -87,6 +109,7 @@ impl Desk {
         &self,
         standing: &Standing,
         built: Built,
+        asked: Asked,
         draft: Option<DraftName>,
     ) -> Result<Review, Problem> {
         let signer = self.signer()?;
@@ -116,6 +139,11 @@ impl Desk {
         let listed = Listed { conditions: &conditions, mandate: mandate.as_ref() };
         let guard = findings(guarded.violations(), &listed);
         let seen = self.screened(guarded, &standing.deal, mandate.as_ref())?;
+        if asked == Asked::ToLeave {
+            let payloads = events.iter().map(|event| event.payload.as_str()).collect();
+            let leaves = Leaves { deal: &standing.deal, channel: StopChannel::Session, payloads };
+            self.note_stop(&leaves, StopWhen::Deciding, &seen.spoken, &signer);
+        }
         let voted = |passage: &Passage| self.quorum(&standing.deal, &passage.to_vote_on()).err();
         let vote = seen.passage.as_ref().and_then(voted);
         let ticket = self.0.sources.id();

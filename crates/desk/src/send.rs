@@ -19,10 +19,11 @@ use crate::outbox as parts;
 use crate::review::head_point;
 use crate::screening::{down, stopped};
 use crate::state::{Desk, Signer};
+use crate::stops::Leaves;
 use crate::terms::terms_of;
 use crate::trouble::{defect, gone};
 use crate::vendors::path_part;
-use crate::view::{Approved, Broken, Missing, Problem, ProblemCode};
+use crate::view::{Approved, Broken, Missing, Problem, ProblemCode, StopChannel};
 
 /// How often an approval may be bound to a newer head while messages keep coming.
 const MOST_REBINDS: u32 = 16;
@@ -257,6 +258,10 @@ impl Desk {
         let quorum = self.quorum(deal, &leaving.to_vote_on(terms.as_ref()))?;
         let screen = (&screen as &dyn deal::Screen, &scenario);
         let cleared = leaving.clear(terms.as_ref(), mandate.as_ref(), &history, screen, &quorum);
+        if let Err(why) = &cleared {
+            let leaves = Leaves::of(deal, StopChannel::Session, leaving.exact_events());
+            self.note_unclear(&leaves, why, signer);
+        }
         cleared.map(|cleared| parts::request(cleared)).map_err(|why| match why {
             ClearError::Expired => Problem::new(ProblemCode::OfferExpired)
                 .with("expires_at", terms.map(|terms| terms.expires_at).unwrap_or_default()),

@@ -7,7 +7,7 @@ use anp::verify::Trust;
 use desk::view::{
     ChangeView, DealState, Entry, EntryBody, HoldState, MailFate, MailForm, MailPlace, MailSecurity,
     NeedKind, ProblemCode, QuorumRuleForm, QuorumSeatForm, QuoteAct, QuoteAnswerForm, QuoteTerms, Standing,
-    TableChoices, VerdictOutcome, VoteChannel, VoteSubject,
+    StopChannel, TableChoices, VerdictOutcome, VoteChannel, VoteSubject,
 };
 use desk::{Desk, Disclose, Work};
 use evidence::{Contents, bundle};
@@ -257,6 +257,12 @@ async fn the_owner_answers_a_quote_by_mail_inside_the_mandate_and_once() {
     assert_eq!(review.obstacle.unwrap().code, ProblemCode::OutsideMandate);
     assert!(review.guard.iter().any(|finding| finding.blocks));
     assert_eq!(ground.desk.send_mail(&review.ticket).await.unwrap_err().code, ProblemCode::Gone);
+    // The same mail reviewed again is the same draft, whatever is drawn anew in it.
+    ground.desk.review_mail(&accept).unwrap();
+    let noted: i64 = ground.db().query_row("SELECT count(*) FROM stops", [], |row| row.get(0)).unwrap();
+    assert_eq!(noted, 1);
+    let stop = ground.until("it is told", |desk| desk.deal(&deal).unwrap().stops.pop()).await;
+    assert_eq!((stop.channel, stop.rules[0].rule.as_str()), (StopChannel::Mail, "guard/walk_away"));
     // Read out anew, as the person corrects the style: 1.5 a seat.
     let choices = chosen(&ground.desk, &place, "point");
     ground.desk.import_quote(&place.0, &place.1, &choices, &terms(), &Work::unwatched()).unwrap();

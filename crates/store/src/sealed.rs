@@ -61,6 +61,17 @@ impl RestKey {
         self.cipher().decrypt(XNonce::from_slice(nonce), payload).map(Zeroizing::new).map_err(|_| NotOpened)
     }
 
+    /// A commitment to bytes under a name (`stopped\n<deal>`) that whoever has the key makes again and nobody
+    /// else can try guesses against: bytes that hold a figure are guessed easily.
+    pub fn commitment(&self, name: &str, bytes: &[u8]) -> [u8; 32] {
+        let parts = [sha256(name.as_bytes()), sha256(bytes)];
+        let mut text = Zeroizing::new(b"COUNTERSIGN/1\ncommitment\n".to_vec());
+        text.reserve_exact(96);
+        text.extend_from_slice(self.0.as_slice());
+        text.extend(parts.iter().flatten());
+        sha256(&text)
+    }
+
     fn cipher(&self) -> XChaCha20Poly1305 {
         XChaCha20Poly1305::new(self.0.as_slice().into())
     }
@@ -73,6 +84,17 @@ mod tests {
 
     fn key(seed: u8) -> RestKey {
         RestKey::of(&SecretKey::from_seed(&[seed; 32]))
+    }
+
+    #[test]
+    fn a_commitment_is_to_these_bytes_under_this_name_by_this_key() {
+        let made = key(1).commitment("a", b"568000");
+        assert_eq!(made, key(1).commitment("a", b"568000"));
+        let guessed = sha256(b"568000");
+        let others = [key(2).commitment("a", b"568000"), key(1).commitment("b", b"568000")];
+        for other in [others[0], others[1], key(1).commitment("a", b"568001"), guessed] {
+            assert_ne!(made, other);
+        }
     }
 
     #[test]

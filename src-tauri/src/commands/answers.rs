@@ -18,9 +18,14 @@ pub async fn counter_form(at: Asked<'_>, session: String) -> Told<OfferForm> {
 
 #[tauri::command]
 #[specta::specta]
-pub async fn review(at: Asked<'_>, session: String, answer: AnswerForm) -> Told<Review> {
+pub async fn review(at: Asked<'_>, session: String, answer: AnswerForm, typing: bool) -> Told<Review> {
     let desk = at.opened().await?.clone();
-    off_the_window(move || desk.review(&session, &answer)).await
+    off_the_window(
+        move || {
+            if typing { desk.review_typed(&session, &answer) } else { desk.review(&session, &answer) }
+        },
+    )
+    .await
 }
 
 #[tauri::command]

@@ -53,6 +53,17 @@ pub async fn parley_act(
 
 #[tauri::command]
 #[specta::specta]
+pub async fn release_parley(
+    at: Asked<'_>,
+    session: String,
+    message: String,
+    released: Vec<u32>,
+) -> Told<ParleyDone> {
+    at.desk()?.release_parley(&session, &message, &released)
+}
+
+#[tauri::command]
+#[specta::specta]
 pub async fn say_again(at: Asked<'_>, session: String) -> Told<bool> {
     at.desk()?.say_again(&session).await
 }

@@ -326,6 +326,7 @@ export const deal: DealView = {
   ],
   drafts,
   comments,
+  stops: [],
 };
 
 export const hostileDeal: DealView = {

@@ -63,6 +63,13 @@ export function serve(
     counter_form: () => offers.counterForm,
     review: () => scene.review,
     approve: () => scene.approved,
+    rule: ({ rule }) => ({
+      rule,
+      text: String(rule).startsWith('guard/')
+        ? 'max(annual total as computed, annual total as stated) <= the mandate’s annual walk-away'
+        : null,
+      version: String(rule).startsWith('screen/') ? '4' : 'b4335f1dd3a63d0f',
+    }),
     take_back: () => null,
     open_demo: () => null,
     benchmark_imports: () => [],

@@ -21,7 +21,7 @@ export const commands = {
 	saveTable: (table: TableForm, kind: TableKind) => typedError<SavedTable, Problem>(__TAURI_INVOKE("save_table", { table, kind })),
 	find: (question: string) => typedError<FoundView, Problem>(__TAURI_INVOKE("find", { question })),
 	counterForm: (session: string) => typedError<OfferForm, Problem>(__TAURI_INVOKE("counter_form", { session })),
-	review: (session: string, answer: AnswerForm) => typedError<Review, Problem>(__TAURI_INVOKE("review", { session, answer })),
+	review: (session: string, answer: AnswerForm, typing: boolean) => typedError<Review, Problem>(__TAURI_INVOKE("review", { session, answer, typing })),
 	approve: (ticket: string, released: number[]) => typedError<Approved, Problem>(__TAURI_INVOKE("approve", { ticket, released })),
 	takeBack: (decision: string) => typedError<null, Problem>(__TAURI_INVOKE("take_back", { decision })),
 	screeningView: () => typedError<ScreeningView, Problem>(__TAURI_INVOKE("screening_view")),
@@ -136,6 +136,7 @@ export const commands = {
 	parleys: (deal: string) => typedError<ParleyView[], Problem>(__TAURI_INVOKE("parleys", { deal })),
 	beginParley: (form: ParleyForm) => typedError<string, Problem>(__TAURI_INVOKE("begin_parley", { form })),
 	parleyAct: (session: string, act: ParleyAct, released: number[]) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("parley_act", { session, act, released })),
+	releaseParley: (session: string, message: string, released: number[]) => typedError<ParleyDone, Problem>(__TAURI_INVOKE("release_parley", { session, message, released })),
 	sayAgain: (session: string) => typedError<boolean, Problem>(__TAURI_INVOKE("say_again", { session })),
 };
 
@@ -1371,6 +1372,8 @@ export type DealView = {
 	drafts: DraftView[],
 	/**  What colleagues say to each other. The vendor never sees it. */
 	comments: CommentView[],
+	/**  What the guards said, at every desk. */
+	stops: StopView[],
 	/**  Ids of timeline entries that the person here has not looked at yet. */
 	unread: string[],
 	/**  What is looked at with this view; returned once it was on the screen. */
@@ -2413,6 +2416,8 @@ export type Missing =
 "open_offer" | 
 /**  The offer that a person was shown. */
 "shown_offer" | 
+/**  A message that was decided and has not left. */
+"kept_message" | 
 /**  An accept that stayed unanswered. */
 "unanswered_accept" | 
 /**  A review that still counts. */
@@ -2863,6 +2868,16 @@ export type ParleyForm = {
 	best_final: string,
 };
 
+/**  A message that was decided and that the screen keeps. */
+export type ParleyKept = {
+	/**  Names exactly this message. */
+	id: string,
+	/**  The message, as JSON. */
+	message: string,
+	/**  What was found where. What is held may be released by the owner. */
+	screen: ScreenView,
+};
+
 /**  Where this side stands. */
 export type ParleyPhase = 
 /**  No offer yet. */
@@ -2966,8 +2981,10 @@ export type ParleyView = {
 	bounds: ParleyBoundForm[],
 	/**  How many messages of this side's no service has taken yet. */
 	unsent: number,
-	/**  Why one of them is kept back: a vote that is demanded by now. */
+	/**  Why one of them is kept back: a vote that is demanded by now, or the screen. */
 	held: Problem | null,
+	/**  What the screen found in it, where it is the screen that keeps it. */
+	kept: ParleyKept | null,
 };
 
 /**  Everything that the section *People* shows. */
@@ -3603,6 +3620,65 @@ by: string;
 without_periods: boolean; 
 /**  The offer's currency. */
 currency: string };
+
+/**  Which way something was to leave. */
+export type StopChannel = 
+/**  A session of the protocol. */
+"session" | 
+/**  A mail. */
+"mail" | 
+/**  A request to a seller of media. */
+"media" | 
+/**  A typed negotiation. */
+"negotiation";
+
+/**  A rule that spoke, and where. */
+export type StopRule = {
+	/**  Its name (`guard/walk_away`, `screen/secret_figure`), inert. */
+	rule: string,
+	/**  The version that judged, inert; none of an additional scanner's. */
+	version: string | null,
+	/**  The field (`conditions[1]`), by names that nobody chose. */
+	place: string | null,
+	/**  Number of the offer's line, from 1. */
+	line: number | null,
+};
+
+/**  What was said. Of several words the last in this order counts. */
+export type StopVerdict = 
+/**  Held: the deal's owner may release what was found. */
+"held" | 
+/**  The screen could not run. */
+"down" | 
+/**  Blocked: nobody releases it. */
+"blocked";
+
+/**  A guard's word on something that was about to leave. */
+export type StopView = {
+	/**  When it was stated. */
+	at: string,
+	/**  At whose desk, inert. */
+	by: string,
+	/**  True for the person at this desk. */
+	mine: boolean,
+	/**  Which way it was to go. */
+	channel: StopChannel,
+	/**  Where on that way. */
+	when: StopWhen,
+	/**  What was said. */
+	verdict: StopVerdict,
+	/**  The rules that spoke, 40 at most. */
+	rules: StopRule[],
+	/**  True while it has no place on the deal's ledger. */
+	waits: boolean,
+};
+
+/**  Where on its way out it was. */
+export type StopWhen = 
+/**  A person was about to decide on it. */
+"deciding" | 
+/**  It was decided and about to be sent. */
+"sending";
 
 /**  An answer that is suggested. */
 export type Suggestion = {

@@ -45,7 +45,8 @@ pub fn of_org(name: &str) -> Option<Needs> {
 /// What a statement on a deal's ledger asks for. Kinds that are not known here are words.
 pub fn of_deal(name: &str, said: &Said) -> Needs {
     match name {
-        kind::DEAL | kind::ASSIGNED | kind::DRAFT | kind::QUOTE => Needs::Role(Act::Prepare),
+        // Whoever may draft meets the guards.
+        kind::DEAL | kind::ASSIGNED | kind::DRAFT | kind::QUOTE | kind::STOPPED => Needs::Role(Act::Prepare),
         kind::OWNER => Needs::HandsOver,
         // A message binds nobody: who may send it may decide on it.
         kind::DECISION if said.text("answer") == Some("message") => Needs::Role(Act::Append(Kind::Message)),

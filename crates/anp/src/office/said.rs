@@ -78,6 +78,8 @@ pub mod kind {
     /// A person read an offer out of a file that came by mail: which file, what its columns mean, and the
     /// hash of the offer.
     pub const QUOTE: &str = "quote";
+    /// A guard stopped or held what a person was about to send: which rules spoke, and where.
+    pub const STOPPED: &str = "stopped";
     /// A word to colleagues.
     pub const COMMENT: &str = "comment";
     /// A statement that was refused left its author's number open; this fills it.

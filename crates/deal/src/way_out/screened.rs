@@ -83,6 +83,11 @@ impl Screened {
         self.leaving.to_vote_on(self.judged.terms(), self.judged.media())
     }
 
+    /// The guardrail's findings at this hour: what would let nobody decide is among them.
+    pub fn violations_at(&self, at_unix_ms: i64) -> Vec<Violation> {
+        self.judged.violations(at_unix_ms)
+    }
+
     /// The person decides. This is the only place where a decision comes into being. The guardrail is
     /// asked once more, at the hour of the decision; that the mandate is still the one kept here is the
     /// caller's to see ([`Screened::mandate_version`]). `quorum` says that the organisation demands no vote
@@ -124,7 +129,7 @@ impl Screened {
         if self.judged.expired(at_unix_ms) {
             return Err(DecideError::Expired);
         }
-        if self.judged.violations(at_unix_ms).iter().any(|violation| violation.blocks) {
+        if self.violations_at(at_unix_ms).iter().any(|violation| violation.blocks) {
             return Err(DecideError::Outside);
         }
         if !quorum.covers(&self.to_vote_on()) {

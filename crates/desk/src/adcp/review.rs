@@ -19,10 +19,12 @@ use crate::guard_view::{Listed, findings};
 use crate::mandate;
 use crate::screening::passed;
 use crate::state::{Desk, Signer, locked};
+use crate::stops::Leaves;
 use crate::trouble::gone;
 use crate::unfit::unfit_draft;
 use crate::view::{
-    AdcpForm, AdcpReview, AdcpRevision, AdcpWords, Missing, Problem, ProblemCode, Review, ReviewEvent, Unfit,
+    AdcpForm, AdcpReview, AdcpRevision, AdcpWords, Missing, Problem, ProblemCode, Review, ReviewEvent,
+    StopChannel, StopWhen, Unfit,
 };
 use crate::wire_form::invalid;
 
@@ -140,6 +142,8 @@ impl Desk {
         let guarded = draft.guard(mandate.as_ref(), &book.history(self.0.sources.now(), ""));
         let guard = findings(guarded.violations(), &Listed { conditions: &[], mandate: mandate.as_ref() });
         let seen = self.screened(guarded, &deal, mandate.as_ref())?;
+        let leaves = Leaves { deal: &deal, channel: StopChannel::Media, payloads: vec![&payload] };
+        self.note_stop(&leaves, StopWhen::Deciding, &seen.spoken, &signer);
         let voted = |passage: &Passage| self.quorum(&deal, &passage.to_vote_on()).err();
         let vote = seen.passage.as_ref().and_then(voted);
         let hindered = obstacle.is_some();

@@ -16,14 +16,15 @@ use super::line::Heard;
 use super::review::{PendingRequest, Taken, hold_over, kind_of, media_request};
 use super::seller::{cause, trouble};
 use super::visit::Visit;
-use crate::approve::{not_released, record, undecided};
+use crate::approve::{not_released, record};
 use crate::changed::Topic;
 use crate::keys::blocking;
 use crate::outbox as parts;
 use crate::screening::{down, released, stopped};
 use crate::state::{Desk, Signer, locked};
+use crate::stops::Leaves;
 use crate::trouble::{defect, gone};
-use crate::view::{AdcpState, Missing, Problem, ProblemCode};
+use crate::view::{AdcpState, Missing, Problem, ProblemCode, StopChannel};
 use crate::{ledger, mandate};
 
 /// The first pause before the same bytes go again, in milliseconds; it doubles up to the longest.
@@ -71,13 +72,13 @@ impl Desk {
         let place = self.read(|db| ledger::next_place(db, &pending.deal, &signer))?;
         let ends = pending.hold_ends.clone();
         let quorum = self.quorum(&pending.deal, &screened.to_vote_on())?;
-        let decided =
-            screened.decide(person, now.millis(), place, &*signer, &quorum).map_err(
-                |refused| match undecided(refused.why) {
-                    problem if problem.code == ProblemCode::OfferExpired => hold_over(ends.as_deref()),
-                    problem => problem,
-                },
-            )?;
+        let decided = screened.decide(person, now.millis(), place, &*signer, &quorum).map_err(|refused| {
+            let at = (pending.deal.as_str(), StopChannel::Media);
+            match self.refused_decision(at, &refused, now.millis(), &signer) {
+                problem if problem.code == ProblemCode::OfferExpired => hold_over(ends.as_deref()),
+                problem => problem,
+            }
+        })?;
         let leaving = decided.sign(&*signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
         let last = book.exchanges.last().map_or(0, |last| last.row.number);
         let row = Request {
@@ -210,7 +211,12 @@ impl Desk {
         let scenario = self.scenario(&row.deal, mandate.as_ref())?;
         let own = self.screen()?;
         let screen = (&own as &dyn deal::Screen, &scenario);
-        match leaving.clear_media(&request, mandate.as_ref(), &history, attempt, screen) {
+        let cleared = leaving.clear_media(&request, mandate.as_ref(), &history, attempt, screen);
+        if let Err(why) = &cleared {
+            let leaves = Leaves::of(&row.deal, StopChannel::Media, leaving.exact_events());
+            self.note_unclear(&leaves, why, signer);
+        }
+        match cleared {
             Ok(_) => Ok(()),
             Err(ClearError::Outside(_)) => Err(Problem::new(ProblemCode::OutsideMandate)),
             Err(ClearError::Expired) => Err(hold_over(None)),

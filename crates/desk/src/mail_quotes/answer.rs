@@ -2,7 +2,7 @@
 //! against the mandate with the quote's terms; it is asked when it is reviewed and again
 //! when it is decided.
 
-use deal::{Bound, History, HoldState, Mandate, check_acceptance, figures};
+use deal::{Bound, History, HoldState, Mandate, Violation, check_acceptance, figures};
 use parley::mandate::Act;
 use parley::vote::Worth;
 use store::Connection;
@@ -80,7 +80,7 @@ impl Desk {
     }
 
     /// Whether the quote is still held and may be answered so at this hour; the guardrail's
-    /// findings where it is to be accepted.
+    /// findings where it is to be accepted, for the window and, of those that forbid it, themselves.
     ///
     /// # Errors
     /// [`ProblemCode::ApprovalStale`] where something else became of it,
@@ -90,7 +90,7 @@ impl Desk {
         db: &Connection,
         to: &ToQuote,
         mandate: Option<&Mandate>,
-    ) -> Result<(Vec<GuardFinding>, bool), Problem> {
+    ) -> Result<(Vec<GuardFinding>, Vec<Violation>), Problem> {
         let quote = mail_quotes::get(db, &to.quote)?.ok_or_else(|| gone(Missing::Quote))?;
         let deal = mails::deal_of(db, quote.mail)?.unwrap_or_default();
         let superseded = || {
@@ -101,7 +101,7 @@ impl Desk {
             return Err(Problem::new(ProblemCode::ApprovalStale).with("seq", "").with("kind", "quote"));
         }
         if to.act != QuoteAct::Accept {
-            return Ok((Vec::new(), false));
+            return Ok((Vec::new(), Vec::new()));
         }
         let terms = terms_of(&offer_of(&quote.payload)?);
         let now = self.0.sources.now().millis();
@@ -110,8 +110,8 @@ impl Desk {
         }
         let history = History { now_unix_ms: now, ..History::default() };
         let found = check_acceptance(&terms, mandate, &history);
-        let blocks = found.iter().any(|violation| violation.blocks);
-        Ok((findings(&found, &Listed { conditions: &terms.conditions, mandate }), blocks))
+        let shown = findings(&found, &Listed { conditions: &terms.conditions, mandate });
+        Ok((shown, found.into_iter().filter(|violation| violation.blocks).collect()))
     }
 }
 

@@ -5,8 +5,9 @@ use deal::{ClearError, History, Signed};
 use crate::mandate;
 use crate::screening::{down, stopped};
 use crate::state::{Desk, Signer};
+use crate::stops::Leaves;
 use crate::trouble::defect;
-use crate::view::{Problem, ProblemCode};
+use crate::view::{Problem, ProblemCode, StopChannel};
 
 impl Desk {
     /// Screens a mail once more: between review and word the screen may have died.
@@ -17,6 +18,10 @@ impl Desk {
         let quorum = self.quorum(deal, &leaving.to_vote_on(None))?;
         let screen = (&self.screen()? as &dyn deal::Screen, &scenario);
         let cleared = leaving.clear(None, mandate.as_ref(), &history, screen, &quorum);
+        if let Err(why) = &cleared {
+            let leaves = Leaves::of(deal, StopChannel::Mail, leaving.exact_events());
+            self.note_unclear(&leaves, why, signer);
+        }
         cleared.map(|_| ()).map_err(|why| match why {
             ClearError::Stopped(found) => stopped(&found),
             ClearError::ScreenDown(why) => down(why),

@@ -22,9 +22,12 @@ use crate::keys::blocking;
 use crate::mail_quotes::{self, ToQuote};
 use crate::screening::released;
 use crate::state::{Desk, Signer, locked};
+use crate::stops::{Leaves, Spoken};
 use crate::trouble::gone;
 use crate::unfit::unfit_draft;
-use crate::view::{MailAnswer, MailFate, Missing, Problem, ProblemCode, Review, ReviewEvent, Unfit};
+use crate::view::{
+    MailAnswer, MailFate, Missing, Problem, ProblemCode, Review, ReviewEvent, StopChannel, StopWhen, Unfit,
+};
 use crate::wire_form::invalid;
 use crate::{ledger, mandate};
 
@@ -133,17 +136,20 @@ impl Desk {
         let mandate = self.read(|db| mandate::current(db, &mail.deal, &signer))?;
         let (guard, outside) = match &mail.quote {
             Some(to) => self.read(|db| self.held_for(db, to, mandate.as_ref()))?,
-            None => (Vec::new(), false),
+            None => (Vec::new(), Vec::new()),
         };
         let guarded = draft.guard(
             mandate.as_ref(),
             &History { now_unix_ms: self.0.sources.now().millis(), ..History::default() },
         );
         let mut seen = self.screened(guarded, &mail.deal, mandate.as_ref())?;
-        if outside {
+        if !outside.is_empty() {
+            seen.spoken.guard(&outside);
             seen.passage = None;
             seen.obstacle = Some(Problem::new(ProblemCode::OutsideMandate));
         }
+        let leaves = Leaves { deal: &mail.deal, channel: StopChannel::Mail, payloads: vec![&payload] };
+        self.note_stop(&leaves, StopWhen::Deciding, &seen.spoken, &signer);
         let voted = |passage: &Passage| self.quorum(&mail.deal, &passage.to_vote_on()).err();
         let vote = seen.passage.as_ref().and_then(voted);
         let ticket = self.0.sources.id();
@@ -203,7 +209,12 @@ impl Desk {
         if let Some(to) = &pending.quote {
             let mandate = self.read(|db| mandate::current(db, &pending.deal, &signer))?;
             // A day has gone by, or a colleague was quicker: asked again at the hour of deciding.
-            if self.read(|db| self.held_for(db, to, mandate.as_ref()))?.1 {
+            let outside = self.read(|db| self.held_for(db, to, mandate.as_ref()))?.1;
+            if !outside.is_empty() {
+                let mut spoken = Spoken::default();
+                spoken.guard(&outside);
+                let leaves = Leaves::of(&pending.deal, StopChannel::Mail, screened.exact_events());
+                self.note_stop(&leaves, StopWhen::Deciding, &spoken, &signer);
                 return Err(Problem::new(ProblemCode::OutsideMandate));
             }
         }
@@ -269,9 +280,9 @@ impl Desk {
         };
         let place = self.read(|db| ledger::next_place(db, &deal, signer))?;
         let quorum = self.quorum(&deal, &screened.to_vote_on())?;
-        let decided = screened
-            .decide(person, now.millis(), place, signer, &quorum)
-            .map_err(|refused| crate::approve::undecided(refused.why))?;
+        let decided = screened.decide(person, now.millis(), place, signer, &quorum).map_err(|refused| {
+            self.refused_decision((&deal, StopChannel::Mail), &refused, now.millis(), signer)
+        })?;
         let leaving = decided.sign(signer).map_err(|_| Problem::new(ProblemCode::KeyMissing))?;
         self.clear_mail(&deal, &leaving, signer)?;
         let decision = leaving.decision().id();

@@ -9,6 +9,7 @@ use store::tables::deals;
 
 use crate::changed::Topic;
 use crate::ledger::{self, Known};
+use crate::review::Asked;
 use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
 use crate::view::{AnswerForm, CommentView, DraftView, Missing, Problem, Review, Unfit};
@@ -62,7 +63,7 @@ impl Desk {
         let session = said.text("session").ok_or_else(|| gone(Missing::Draft))?;
         let name = DraftName { signer: entry.statement.signer().fingerprint(), seq };
         self.still_drafted(deal, &name)?;
-        self.review_of(session, &form, Some(name))
+        self.review_of(session, &form, Asked::ToLeave, Some(name))
     }
 
     /// Whether a draft is its author's latest for its session: nobody approves what was

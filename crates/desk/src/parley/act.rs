@@ -19,8 +19,9 @@ use super::screen::{Passed, Stopped, keep_released};
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
+use crate::stops::{Leaves, Spoken};
 use crate::trouble::{defect, gone};
-use crate::view::{Missing, ParleyAct, ParleyDone, Problem, ProblemCode, Unfit};
+use crate::view::{Missing, ParleyAct, ParleyDone, Problem, ProblemCode, StopChannel, StopWhen, Unfit};
 use crate::wire_form::invalid;
 
 /// Why an act was not done.
@@ -80,15 +81,16 @@ impl Desk {
         };
         let note = if let ParleyAct::Offer { note, .. } = act { note } else { "" };
         // What the act would say, before anything of it is kept.
-        let event = event_of(&known, act, quorum.as_ref(), &signer)?;
+        let event = event_of(&known, act, quorum.as_ref(), &signer)
+            .inspect_err(|problem| self.note_beyond(&deal, act, problem, &signer))?;
         let messages: Vec<String> = reduce(&known, &event, now)
             .send
             .into_iter()
             .map(|message| Envelope::of(message).with_note(note).to_json())
             .collect();
-        let passed = self
-            .pass_parley((&deal, &known), &messages, released, &signer)?
-            .map_err(|stopped| Stay::Stopped(stopped, messages.first().cloned().unwrap_or_default()))?;
+        let passed =
+            self.pass_parley((&deal, &known), &messages, (released, StopWhen::Deciding), &signer)?
+                .map_err(|stopped| Stay::Stopped(stopped, messages.first().cloned().unwrap_or_default()))?;
         let done = self.write(|db| {
             let mut kept = take_up(db, session, &keys)?;
             let event = event_of(&kept.session, act, quorum.as_ref(), &signer)?;
@@ -111,6 +113,21 @@ impl Desk {
 }
 
 impl Desk {
+    /// Notes that an act lies beyond the bounds, where that is why it is refused.
+    fn note_beyond(&self, deal: &str, act: &ParleyAct, problem: &Problem, signer: &Signer) {
+        let terms = match act {
+            ParleyAct::Offer { terms, .. } => terms,
+            ParleyAct::Accept { terms_hash } => terms_hash,
+            _ => return,
+        };
+        if problem.code == ProblemCode::OutsideMandate {
+            let mut spoken = Spoken::default();
+            spoken.beyond_bounds();
+            let leaves = Leaves { deal, channel: StopChannel::Negotiation, payloads: vec![terms] };
+            self.note_stop(&leaves, StopWhen::Deciding, &spoken, signer);
+        }
+    }
+
     /// A negotiation and the deal that it belongs to.
     pub(crate) fn negotiation(&self, session: &str) -> Result<(String, Session), Problem> {
         let keys = self.approver();
@@ -226,7 +243,7 @@ fn statement_of(
 }
 
 /// Places and reasons of what was released, never words.
-fn released_of(passed: &Passed) -> Vec<Value> {
+pub(super) fn released_of(passed: &Passed) -> Vec<Value> {
     let row = |finding: &ScreenFinding| {
         Value::object([
             ("kind", Value::from(finding.kind.code())),

@@ -12,7 +12,7 @@ use store::tables::parleys;
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
-use crate::view::{ParleyBoundRule, ParleyForm, Problem, Unfit};
+use crate::view::{ParleyBoundRule, ParleyForm, Problem, StopWhen, Unfit};
 use crate::wire_form::invalid;
 
 /// How an unanswered accept is repeated. Nothing depends on the numbers but how long a
@@ -66,7 +66,7 @@ impl Desk {
         let Some(terms) = &setup.caps.best_final else { return Ok(()) };
         let message = format!(r#"{{"final_offer":{},"type":"reject"}}"#, terms.canonical());
         let session = Session::begin(setup.clone());
-        match self.pass_parley((deal, &session), &[message], &[], signer)? {
+        match self.pass_parley((deal, &session), &[message], (&[], StopWhen::Deciding), signer)? {
             Ok(_) => Ok(()),
             Err(stopped) => Err(stopped.problem),
         }

@@ -1,7 +1,7 @@
 //! The last look before a message of ours leaves: what the organisation demands may have
 //! changed since a person decided.
 
-use anp::digest::Fingerprint;
+use anp::digest::{Fingerprint, PayloadHash};
 use anp::keys::PublicKey;
 use parley::envelope::{Body, Envelope, Substance};
 use parley::mandate::{Act, Matter};
@@ -11,9 +11,11 @@ use store::Connection;
 use store::tables::parleys::{self, Outgoing};
 
 use super::keep::{Kept, digest_text, take_up};
+use super::screen::Look;
+use crate::screening::{blocked, down, held};
 use crate::state::{Desk, Signer};
 use crate::trouble::{defect, gone};
-use crate::view::{Missing, Problem};
+use crate::view::{Missing, ParleyKept, Problem};
 
 /// A message that waits to be handed to the channel.
 pub(super) struct Waiting {
@@ -113,21 +115,34 @@ impl Desk {
     }
 
     /// Why a message of a negotiation that has not left is kept back, where one is.
-    pub(super) fn kept_back(&self, session: &str) -> Result<Option<Problem>, Problem> {
+    /// With it what the screen found, where it is the screen that keeps it.
+    pub(super) fn kept_back(&self, session: &str) -> Result<Option<(Problem, Option<ParleyKept>)>, Problem> {
         let found = self.kept_matter(session)?;
         let refused = found.and_then(|(deal, matter)| self.quorum(&deal, &matter.to_vote_on()).err());
-        if refused.is_some() { Ok(refused) } else { self.screen_keeps(session) }
+        if let Some(problem) = refused {
+            return Ok(Some((problem, None)));
+        }
+        Ok(match self.kept_by_screen(session)? {
+            None | Some((_, Look::Goes)) => None,
+            Some((_, Look::Down(why))) => Some((down(why), None)),
+            Some((message, Look::Stays(found))) => {
+                let blocks = found.iter().any(|finding| finding.kind.blocks());
+                let (screen, problem) = if blocks { blocked(&found) } else { held(&found) };
+                let id = PayloadHash::of_canonical(&message).to_string();
+                Some((problem, Some(ParleyKept { id, message, screen })))
+            }
+        })
     }
 
-    /// Why the screen keeps the first message of a negotiation that has not left, where it does.
-    fn screen_keeps(&self, session: &str) -> Result<Option<Problem>, Problem> {
+    /// The first message of a negotiation that has not left and that the screen keeps, with its word.
+    pub(super) fn kept_by_screen(&self, session: &str) -> Result<Option<(String, Look)>, Problem> {
         let Ok(signer) = self.signer() else { return Ok(None) };
         let due = self.read(|db| Ok(parleys::due(db, i64::MAX)?))?;
         let (deal, known) = self.negotiation(session)?;
         for out in due.into_iter().filter(|out| out.session == session && out.sends == 0) {
-            let kept = self.kept_by_screen((&deal, &known), &out.message, &signer)?;
-            if kept.is_some() {
-                return Ok(kept);
+            match self.look_at_parley((&deal, &known), &out.message, &signer)? {
+                Look::Goes => {}
+                look => return Ok(Some((out.message, look))),
             }
         }
         Ok(None)

@@ -8,6 +8,7 @@ mod begin;
 mod channel;
 mod gate;
 mod keep;
+mod release;
 mod round;
 mod screen;
 mod show;

@@ -14,6 +14,7 @@ use store::tables::{parleys, settings};
 use super::channel::{Channel, ChannelTrouble, Letter, Parcel};
 use super::gate::{self, Turn};
 use super::keep::{apply, digest_text, take_up};
+use super::screen::Look;
 use super::wire;
 use crate::changed::Topic;
 use crate::state::Desk;
@@ -153,14 +154,16 @@ impl Desk {
             }
             // No message leaves but by the word of the screen, at this very attempt.
             let (_, session) = self.negotiation(&out.session)?;
-            match self.may_send_parley((&deal, &session), &out.message, &signer)? {
-                Ok(true) => {}
-                Ok(false) => {
+            let look = self.look_at_parley((&deal, &session), &out.message, &signer)?;
+            self.note_look(&deal, &out.message, &look, &signer);
+            match look {
+                Look::Goes => {}
+                Look::Stays(_) => {
                     tracing::warn!("the screen keeps a message of a negotiation");
                     kept_back.insert(deal);
                     continue;
                 }
-                Err(why) => {
+                Look::Down(why) => {
                     tracing::warn!(why = why.code(), "the screen does not run; no negotiation is answered");
                     kept_back.insert(deal);
                     break;

@@ -12,9 +12,10 @@ use parley::terms::Round;
 use store::tables::parley_released;
 
 use crate::mandate;
-use crate::screening::{blocked, down, held, stopped};
+use crate::screening::{blocked, down, held};
 use crate::state::{Desk, Signer};
-use crate::view::{Problem, ScreenView};
+use crate::stops::{Leaves, Spoken};
+use crate::view::{Problem, ScreenView, StopChannel, StopWhen};
 
 /// Begins what is signed for a release, so that the signature stands nowhere else.
 const RELEASE: &str = "COUNTERSIGN/1 parley release";
@@ -25,56 +26,73 @@ pub(super) struct Stopped {
     pub(super) problem: Problem,
 }
 
+/// What the screen says of a message that was decided.
+pub(super) enum Look {
+    /// It may be sent.
+    Goes,
+    /// It stays: all that is found in it, what was released once included.
+    Stays(Vec<ScreenFinding>),
+    /// The screen does not run.
+    Down(ScreenDown),
+}
+
 /// Messages in their canonical form that may leave, with what their person released of each.
 pub(super) type Passed = Vec<(String, Vec<ScreenFinding>)>;
 
 impl Desk {
-    /// Asks the screen about messages that are about to be decided. `released` names everything that is held,
-    /// by its number over all of them. Blocks while the screen reads.
+    /// Asks the screen about messages that are about to be decided, or that were and wait. `released` names
+    /// everything that is held, by its number over all of them. What the screen says is noted. Blocks while
+    /// the screen reads.
     pub(super) fn pass_parley(
         &self,
         (deal, session): (&str, &Session),
         messages: &[String],
-        released: &[u32],
+        (released, when): (&[u32], StopWhen),
         signer: &Signer,
     ) -> Result<Result<Passed, Stopped>, Problem> {
+        let payloads = messages.iter().map(String::as_str).collect();
+        let leaves = Leaves { deal, channel: StopChannel::Negotiation, payloads };
+        let mut spoken = Spoken::default();
         let mut passed = Vec::new();
         for message in messages {
-            let found = self.screen_parley(deal, session, message, signer)?.map_err(down)?;
-            passed.push((message.clone(), found));
+            match self.screen_parley(deal, session, message, signer)? {
+                Ok(found) => passed.push((message.clone(), found)),
+                Err(why) => {
+                    spoken.down(why);
+                    self.note_stop(&leaves, when, &spoken, signer);
+                    return Err(down(why));
+                }
+            }
         }
         let found: Vec<ScreenFinding> = passed.iter().flat_map(|(_, found)| found.iter().cloned()).collect();
+        spoken.found(&found);
         let mut named = released.to_vec();
         named.sort_unstable();
         named.dedup();
         let all = u32::try_from(found.len()).unwrap_or(u32::MAX);
-        if found.iter().any(|finding| finding.kind.blocks()) {
-            let (screen, problem) = blocked(&found);
-            return Ok(Err(Stopped { screen, problem }));
-        }
+        let blocks = found.iter().any(|finding| finding.kind.blocks());
         // Exactly what is held was named: no less, and nothing else.
-        if named.len() != released.len() || !named.iter().copied().eq(0..all) {
-            let (screen, problem) = held(&found);
+        if blocks || named.len() != released.len() || !named.iter().copied().eq(0..all) {
+            self.note_stop(&leaves, when, &spoken, signer);
+            let (screen, problem) = if blocks { blocked(&found) } else { held(&found) };
             return Ok(Err(Stopped { screen, problem }));
         }
         Ok(Ok(passed))
     }
 
-    /// Whether a stored message may be sent now: what the screen finds under the mandate as it is now must
-    /// have been released by this desk's person.
-    pub(super) fn may_send_parley(
+    /// What the screen says of a stored message that waits to be sent: what it finds under the mandate as it is
+    /// now must have been released by this desk's person.
+    pub(super) fn look_at_parley(
         &self,
         (deal, session): (&str, &Session),
         message: &str,
         signer: &Signer,
-    ) -> Result<Result<bool, ScreenDown>, Problem> {
+    ) -> Result<Look, Problem> {
         let found = match self.screen_parley(deal, session, message, signer)? {
+            Ok(found) if found.is_empty() => return Ok(Look::Goes),
             Ok(found) => found,
-            Err(why) => return Ok(Err(why)),
+            Err(why) => return Ok(Look::Down(why)),
         };
-        if found.is_empty() {
-            return Ok(Ok(true));
-        }
         let hash = PayloadHash::of_canonical(message).to_string();
         let kept = self.read(|db| Ok(parley_released::get(db, &hash)?))?;
         let released = kept.is_some_and(|(released, signature)| {
@@ -84,24 +102,20 @@ impl Desk {
             let lines: Vec<&str> = released.lines().collect();
             authentic && text_of(&found).lines().all(|line| lines.contains(&line))
         });
-        Ok(Ok(released && !found.iter().any(|finding| finding.kind.blocks())))
+        let blocks = found.iter().any(|finding| finding.kind.blocks());
+        Ok(if released && !blocks { Look::Goes } else { Look::Stays(found) })
     }
 
-    /// Why the screen keeps a stored message that waits, where it does.
-    pub(super) fn kept_by_screen(
-        &self,
-        of: (&str, &Session),
-        message: &str,
-        signer: &Signer,
-    ) -> Result<Option<Problem>, Problem> {
-        match self.may_send_parley(of, message, signer)? {
-            Ok(true) => Ok(None),
-            Err(why) => Ok(Some(down(why))),
-            Ok(false) => {
-                let found = self.screen_parley(of.0, of.1, message, signer)?;
-                Ok(Some(found.map_or_else(down, |found| stopped(&found))))
-            }
+    /// Notes what the screen says of a message at its sending, where it does not go.
+    pub(super) fn note_look(&self, deal: &str, message: &str, look: &Look, signer: &Signer) {
+        let mut spoken = Spoken::default();
+        match look {
+            Look::Goes => {}
+            Look::Stays(found) => spoken.found(found),
+            Look::Down(why) => spoken.down(*why),
         }
+        let leaves = Leaves { deal, channel: StopChannel::Negotiation, payloads: vec![message] };
+        self.note_stop(&leaves, StopWhen::Sending, &spoken, signer);
     }
 
     fn screen_parley(

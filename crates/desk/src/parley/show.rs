@@ -40,7 +40,9 @@ impl Desk {
                 .collect::<Result<Vec<_>, Problem>>()
         })?;
         for view in views.iter_mut().filter(|view| view.unsent > 0) {
-            view.held = self.kept_back(&view.session)?;
+            if let Some((problem, kept)) = self.kept_back(&view.session)? {
+                (view.held, view.kept) = (Some(problem), kept);
+            }
         }
         Ok(views)
     }
@@ -109,6 +111,7 @@ fn view(row: &parleys::Parley, session: &Session, notes: &Notes) -> ParleyView {
         bounds: bounds(setup),
         unsent: 0,
         held: None,
+        kept: None,
     }
 }
 

@@ -15,7 +15,7 @@ use super::elections::{Held, Stand};
 use super::evidence::Evidence;
 use crate::changed::Topic;
 use crate::ledger::org_ledger;
-use crate::review::Built;
+use crate::review::{Asked, Built};
 use crate::state::{Desk, Signer};
 use crate::terms::terms_of;
 use crate::trouble::gone;
@@ -119,7 +119,7 @@ impl Desk {
             }
         };
         let answer = answer_of(kind, offer.as_ref())?;
-        self.review_built(&standing, Built { answer, payloads, answers, offer }, None)
+        self.review_built(&standing, Built { answer, payloads, answers, offer }, Asked::ToLeave, None)
     }
 
     /// A vote of a deal.

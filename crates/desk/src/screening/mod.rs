@@ -11,6 +11,7 @@ use deal::{Field, Guarded, Passage, Refused, Scenario, Screen, ScreenDown, Scree
 use zeroize::Zeroizing;
 
 use crate::state::{Desk, locked};
+use crate::stops::Spoken;
 use crate::view::{Problem, ScreenView};
 use outside::Outside;
 use process::OwnProcess;
@@ -24,6 +25,8 @@ pub(crate) struct Seen {
     pub(crate) screen: ScreenView,
     /// Why it cannot be approved as it stands.
     pub(crate) obstacle: Option<Problem>,
+    /// What keeps it, for the deal's ledger.
+    pub(crate) spoken: Spoken,
 }
 
 /// The screen's program, and what it would cost to ask for again.
@@ -94,18 +97,26 @@ impl Desk {
 fn seen(screened: Result<Passage, Box<Refused<Guarded, ScreenRefusal>>>) -> Seen {
     match screened {
         Ok(passage) => {
+            let mut spoken = Spoken::default();
             let (screen, obstacle) = match &passage {
                 Passage::Clear(_) => (passed(), None),
                 Passage::Held(held_back) => {
+                    spoken.found(held_back.held());
                     let (screen, problem) = held(held_back.held());
                     (screen, Some(problem))
                 }
             };
-            Seen { passage: Some(passage), screen, obstacle }
+            Seen { passage: Some(passage), screen, obstacle, spoken }
         }
         Err(stopped) => {
+            let mut spoken = Spoken::default();
+            spoken.guard(stopped.state.violations());
+            match &stopped.why.outcome {
+                Ok(found) => spoken.found(found),
+                Err(why) => spoken.down(*why),
+            }
             let (screen, problem) = refused(&stopped.why);
-            Seen { passage: None, screen, obstacle: Some(problem) }
+            Seen { passage: None, screen, obstacle: Some(problem), spoken }
         }
     }
 }

@@ -102,9 +102,10 @@ impl Desk {
         // A ledger that is not to be believed stands among the problems; what it says is not shown.
         let told = signer.as_ref().and_then(|signer| {
             let known = self.deal_ledger(id).ok()?;
-            Some((self.drafts(&known, signer).ok()?, self.comments(&known, signer).ok()?))
+            let (drafts, comments) = (self.drafts(&known, signer).ok()?, self.comments(&known, signer).ok()?);
+            Some((drafts, comments, self.stops(&known, signer).ok()?))
         });
-        let (drafts, comments) = told.unwrap_or_default();
+        let (drafts, comments, stops) = told.unwrap_or_default();
         let people = self.people_of(&deal, signer.as_deref())?;
         let now = self.0.sources.now();
         let known = self.known(id, signer.as_deref().filter(|_| owned_by_me))?;
@@ -158,6 +159,7 @@ impl Desk {
             people,
             drafts,
             comments,
+            stops,
             unread: looked.unread,
             marks: looked.marks,
         })

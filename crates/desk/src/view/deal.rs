@@ -5,7 +5,7 @@ use specta::Type;
 
 use super::{
     CommentView, DealReading, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, MediaEntry,
-    ModeView, OfferView, Standing,
+    ModeView, OfferView, Standing, StopView,
 };
 
 /// A deal in a list.
@@ -105,6 +105,8 @@ pub struct DealView {
     pub drafts: Vec<DraftView>,
     /// What colleagues say to each other. The vendor never sees it.
     pub comments: Vec<CommentView>,
+    /// What the guards said, at every desk.
+    pub stops: Vec<StopView>,
     /// Ids of timeline entries that the person here has not looked at yet.
     pub unread: Vec<String>,
     /// What is looked at with this view; returned once it was on the screen.

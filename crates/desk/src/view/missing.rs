@@ -51,6 +51,8 @@ Missing {
     OpenOffer = "open_offer",
     /// The offer that a person was shown.
     ShownOffer = "shown_offer",
+    /// A message that was decided and has not left.
+    KeptMessage = "kept_message",
     /// An accept that stayed unanswered.
     UnansweredAccept = "unanswered_accept",
     /// A review that still counts.

@@ -244,6 +244,19 @@ pub struct ParleyView {
     pub bounds: Vec<ParleyBoundForm>,
     /// How many messages of this side's no service has taken yet.
     pub unsent: u32,
-    /// Why one of them is kept back: a vote that is demanded by now.
+    /// Why one of them is kept back: a vote that is demanded by now, or the screen.
     pub held: Option<Problem>,
+    /// What the screen found in it, where it is the screen that keeps it.
+    pub kept: Option<ParleyKept>,
+}
+
+/// A message that was decided and that the screen keeps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
+pub struct ParleyKept {
+    /// Names exactly this message.
+    pub id: String,
+    /// The message, as JSON.
+    pub message: String,
+    /// What was found where. What is held may be released by the owner.
+    pub screen: ScreenView,
 }

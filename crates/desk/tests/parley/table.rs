@@ -125,6 +125,10 @@ impl Seat {
         self.desk.parley_act(session, &ParleyAct::Accept { terms_hash }, &[])
     }
 
+    pub fn db(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.folder.join("desk.db")).unwrap()
+    }
+
     pub async fn turn(&self) {
         self.desk.haggle_once().await.unwrap();
     }

@@ -17,4 +17,5 @@ mod reach;
 mod refused;
 mod rotation;
 mod steps;
+mod stops;
 mod vendors;

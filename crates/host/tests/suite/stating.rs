@@ -121,7 +121,7 @@ async fn a_deals_ledger_takes_from_each_what_is_theirs_to_state_and_nothing_else
         table.only(kind, &json!({"idempotency_key": "0123456789abcdef"}), &DECIDES).await;
     }
     table.only("adcp_answer", &json!({}), &DEAL_OWNERS).await;
-    for kind in ["draft", "quote"] {
+    for kind in ["draft", "quote", "stopped"] {
         table.only(kind, &json!({}), &PREPARES).await;
     }
     table.only("assigned", &json!({"session": session}), &PREPARES).await;

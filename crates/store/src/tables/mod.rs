@@ -28,6 +28,7 @@ pub mod sealed_mandates;
 pub mod seen;
 pub mod sessions;
 pub mod settings;
+pub mod stops;
 
 /// Step `n` (from 1) is what brings a database of version `n - 1` to `n`. A step that has
 /// landed is frozen: what changes later is a further step.
@@ -58,4 +59,5 @@ pub(crate) const STEPS: &[&[&str]] = &[
     &[mail_words::SQL],
     &[outbox::UNTRIED],
     &[deals::BY_DOMAIN, ledger::BY_KIND],
+    &[stops::SQL],
 ];

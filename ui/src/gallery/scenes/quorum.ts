@@ -113,7 +113,7 @@ const rules: QuorumRulesView = {
   ],
 };
 
-const parley = (change: Partial<ParleyView>): ParleyView => ({
+export const parley = (change: Partial<ParleyView>): ParleyView => ({
   session: 'neg_01J8K3ZQ',
   deal: 'd-contoso',
   peer: 'seller@contoso',
@@ -160,6 +160,7 @@ const parley = (change: Partial<ParleyView>): ParleyView => ({
   ],
   unsent: 0,
   held: null,
+  kept: null,
   ...change,
 });
 

@@ -8,18 +8,23 @@ import { tid } from '$lib/testids';
 import { counterForm, review as reviewed } from '../../gallery/offers';
 import AnswerDialog from './AnswerDialog.svelte';
 
+/** Whether each review was asked for while somebody typed. */
+const typed: unknown[] = [];
 const approve = vi.fn<(ticket: unknown) => Approved>();
 
 function desk(review: Review | Problem, approved: Approved = { kind: 'sent', seq: 8 }) {
   approve.mockReset().mockReturnValue(approved);
   const asked: unknown[] = [];
+  typed.length = 0;
   mockIPC((command, args) => {
     const given = args as Record<string, unknown>;
     if (command === 'counter_form') return counterForm;
     if (command === 'review') {
       asked.push(given['answer']);
+      typed.push(given['typing']);
       return 'code' in review ? Promise.reject(review) : review;
     }
+    if (command === 'rule') return { rule: given['rule'], text: 'total <= limit', version: 'v-7' };
     if (command === 'approve') return approve(given['ticket']);
     if (command === 'take_back') {
       asked.push(given);
@@ -84,6 +89,29 @@ describe('the way out', () => {
     await answering.approve();
     expect(approve).not.toHaveBeenCalled();
     expect(screen.getByTestId(tid.reviewGuard('walk_away'))).toHaveAttribute('data-blocks', 'true');
+  });
+
+  it('opens a finding of the guardrail to its rule and the version', async () => {
+    desk(blocked);
+    void answering.start('accept', 's-1', 'Contoso Seller Agent');
+    const rule = await screen.findByTestId(tid.reviewRule('guard/walk_away'));
+    expect(screen.queryByText('total <= limit')).toBeNull();
+    await userEvent.click(rule);
+    expect(await screen.findByText('total <= limit')).toBeVisible();
+    expect(screen.getByText('guard/walk_away')).toBeVisible();
+    expect(screen.getByText('v-7')).toBeVisible();
+  });
+
+  it('says whether something is typed still or is to leave, since the latter is told', async () => {
+    desk(reviewed);
+    void answering.start('counter', 's-1', 'Contoso Seller Agent');
+    const price = await screen.findByTestId(tid.formLine(0, 'unit_price'));
+    await userEvent.type(price, '9');
+    await waitFor(() => expect(typed.length).toBeGreaterThan(1));
+    expect(typed).not.toContain(false);
+    await userEvent.click(screen.getByTestId(tid.formReview));
+    await screen.findByTestId(tid.reviewPayload);
+    expect(typed.at(-1)).toBe(false);
   });
 
   it('cannot be approved where the desk would not review it at all', async () => {

@@ -13,6 +13,7 @@ import Comments from './Comments.svelte';
 import DealEvidence from './DealEvidence.svelte';
 import Drafts from './Drafts.svelte';
 import Ledgers from './Ledgers.svelte';
+import Stops from '../guards/Stops.svelte';
 import MandateCard from '../mandate/MandateCard.svelte';
 import Parleys from '../parley/Parleys.svelte';
 import People from './People.svelte';
@@ -44,6 +45,7 @@ export const cards: readonly Card[] = [
     card: ThreadCard,
     shown: (view) => view.reading.thread.length + view.reading.thread_corrections.length > 0,
   },
+  { id: 'stops', card: Stops, shown: (view) => view.stops.length > 0 },
   { id: 'mandate', card: MandateCard, shown: (view) => !!view.mandate || view.owned_by_me },
   { id: 'mode', card: ModeCard, shown: (view) => view.mode !== null },
   {

@@ -13,6 +13,7 @@ export const parley = {
   parleyDo: 'parley-do',
   parleyUncertain: 'parley-uncertain',
   parleyUnsent: 'parley-unsent',
+  parleyRelease: 'parley-release',
   parleyTranscript: 'parley-transcript',
   parleyAgain: 'parley-again',
   parleySaid: 'parley-said',

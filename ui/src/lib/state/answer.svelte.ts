@@ -69,7 +69,7 @@ class AnswerFlow {
     this.working = false;
     if (asked.status === 'ok') {
       this.form = asked.data;
-      void this.check();
+      void this.check(true);
     } else this.problem = asked.error;
   }
 
@@ -193,14 +193,17 @@ class AnswerFlow {
     }
   }
 
-  /** Asks for a review of what is typed so far; what was shown before no longer counts. */
-  async check(): Promise<boolean> {
+  /**
+   * Asks for a review of what is there so far; what was shown before no longer counts. What the guards
+   * say of something that is still typed is told nobody.
+   */
+  async check(typing: boolean): Promise<boolean> {
     clearTimeout(this.#timer);
     const answer = this.answer();
     if (!answer) return false;
     this.#turn += 1;
     const turn = this.#turn;
-    const asked = await answerOf(commands.review(this.session, answer));
+    const asked = await answerOf(commands.review(this.session, answer, typing));
     if (turn !== this.#turn) return false;
     this.review = asked.status === 'ok' ? asked.data : undefined;
     this.released = [];
@@ -212,12 +215,12 @@ class AnswerFlow {
   typed(): void {
     this.#turn += 1;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.check(), CHECK_AFTER);
+    this.#timer = setTimeout(() => void this.check(true), CHECK_AFTER);
   }
 
   async toReview(): Promise<void> {
     this.working = true;
-    const current = await this.check();
+    const current = await this.check(false);
     this.working = false;
     if (!current) return;
     this.approved = undefined;

@@ -21,6 +21,7 @@ import { rooms } from './rooms.de';
 import { rotate } from './rotate.de';
 import { screening } from './screen.de';
 import { steps } from './steps.de';
+import { stops } from './stops.de';
 import { team } from './team.de';
 import { tactics } from './tactics.de';
 import { unfit } from './unfit.de';
@@ -43,6 +44,7 @@ export const de: Words = {
   ...going,
   ...home,
   ...steps,
+  ...stops,
   ...team,
   ...tactics,
   ...agent,

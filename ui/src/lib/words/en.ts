@@ -22,6 +22,7 @@ import { rooms } from './rooms.en';
 import { rotate } from './rotate.en';
 import { screening } from './screen.en';
 import { steps } from './steps.en';
+import { stops } from './stops.en';
 import { team } from './team.en';
 import { tactics } from './tactics.en';
 import { unfit } from './unfit.en';
@@ -44,6 +45,7 @@ export const en = {
   ...going,
   ...home,
   ...steps,
+  ...stops,
   ...team,
   ...tactics,
   ...agent,

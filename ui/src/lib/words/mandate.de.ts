@@ -85,5 +85,6 @@ export const mandate: Pick<Words, 'mandateForm' | 'rules'> = {
     growing_concession: 'Größeres Zugeständnis als das letzte',
     against_oneself: 'Besser als Ihr unbeantwortetes Gegenangebot',
     above_theirs: 'Über dem Angebot des Anbieters',
+    negotiation_bounds: 'Grenzen der Verhandlung',
   },
 };

@@ -84,5 +84,6 @@ export const mandate = {
     growing_concession: 'Concession larger than the last',
     against_oneself: 'Better than your unanswered counter',
     above_theirs: 'Above their own offer',
+    negotiation_bounds: 'Bounds of the negotiation',
   },
 };

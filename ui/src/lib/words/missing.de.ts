@@ -96,6 +96,10 @@ export const missing: Record<Missing, ProblemWords> = {
     what: 'Inzwischen liegt ein anderes Angebot vor.',
     remedy: 'Sehen Sie es an, bevor Sie antworten.',
   },
+  kept_message: {
+    what: 'Diese Nachricht wartet hier nicht mehr.',
+    remedy: 'Gehen Sie zurück und sehen Sie noch einmal nach.',
+  },
   unanswered_accept: {
     what: 'Hier wartet keine Annahme auf eine Antwort.',
     remedy: 'Gehen Sie zurück und sehen Sie noch einmal nach.',

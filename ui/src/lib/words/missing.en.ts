@@ -60,6 +60,10 @@ export const missing: Record<Missing, ProblemWords> = {
     remedy: 'Wait for the vendor’s next offer.',
   },
   shown_offer: { what: 'Another offer is open by now.', remedy: 'Look at it before you answer.' },
+  kept_message: {
+    what: 'This message does not wait here any more.',
+    remedy: 'Go back and look again.',
+  },
   unanswered_accept: {
     what: 'No acceptance waits for an answer here.',
     remedy: 'Go back and look again.',

@@ -108,6 +108,8 @@ export const parley: typeof en = {
         ? 'Unser letztes Wort ist noch nicht hinaus: Der Dienst hat es nicht angenommen.'
         : `${num(n)} Nachrichten von uns sind noch nicht hinaus: Der Dienst hat sie nicht angenommen.`,
     keptByScreen: 'Die Prüfung hält es hier zurück: Nichts davon geht hinaus, solange das so ist.',
+    release: 'Freigeben und senden',
+    released: 'Freigegeben. Es geht von selbst hinaus.',
     keptBack:
       'Es wurde signiert, bevor die Abstimmung verlangt war, und wartet hier, bis sie angenommen ist.',
     again: 'Alles von uns noch einmal senden',

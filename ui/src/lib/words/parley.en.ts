@@ -107,6 +107,8 @@ export const parley = {
         ? 'Our last word has not left yet: the service has not taken it.'
         : `${num(n)} messages of ours have not left yet: the service has not taken them.`,
     keptByScreen: 'The screen keeps it here: nothing of it leaves as long as this stands.',
+    release: 'Release and send',
+    released: 'Released. It leaves by itself.',
     keptBack:
       'It was signed before the vote was demanded, and waits here until the vote has passed.',
     again: 'Send all of ours again',

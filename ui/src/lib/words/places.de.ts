@@ -16,6 +16,7 @@ const fields: FieldWords = {
   total_annual: 'Genannte Jahressumme',
   conditions: 'Bedingung',
   notes: 'Anmerkungen',
+  note: 'Anmerkung',
   body: 'Nachricht',
   subject: 'Betreff',
   reason: 'Grund',

@@ -16,6 +16,7 @@ const fields = {
   total_annual: 'stated annual total',
   conditions: 'condition',
   notes: 'notes',
+  note: 'note',
   body: 'message',
   subject: 'subject',
   reason: 'reason',

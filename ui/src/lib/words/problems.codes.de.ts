@@ -9,6 +9,7 @@ const done: Facts = {
   resealed: 'Sie haben das Mandat geteilt',
   draft: 'Sie haben eine Antwort entworfen',
   comment: 'Sie haben einen Kommentar geschrieben',
+  stopped: 'Festgehalten wurde, was eine Prüfung bei Ihnen aufhielt',
   owner: 'Sie haben den Vorgang übergeben',
   mode: 'Sie haben geändert, wie an dem Vorgang gearbeitet wird',
   pinned: 'Sie haben einen Anbieter geprüft',

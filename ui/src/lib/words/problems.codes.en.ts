@@ -9,6 +9,7 @@ const done: Facts = {
   resealed: 'You shared the mandate',
   draft: 'You drafted an answer',
   comment: 'You wrote a comment',
+  stopped: 'It was told what a guard stopped of yours',
   owner: 'You handed the deal over',
   mode: 'You changed how the deal is worked on',
   pinned: 'You verified a vendor',
