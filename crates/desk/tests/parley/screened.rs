@@ -149,6 +149,9 @@ async fn what_is_held_at_the_sending_leaves_by_its_persons_word() {
     buyer.db().execute("DELETE FROM parley_released", []).unwrap();
     table.turns(3).await;
     assert_eq!(table.seller.one("later").round, 1, "the seller heard of no counter");
+    // That it is held is noted once at the desk and once at the sending, however often that is tried.
+    let stops = said(&table, "SELECT said FROM stops ORDER BY rowid");
+    assert_eq!(stops.len(), 2, "{stops:?}");
     let waits = buyer.one("later");
     assert_eq!(waits.held.unwrap().code, ProblemCode::ScreenHeld);
     let kept = waits.kept.unwrap();
@@ -172,8 +175,7 @@ async fn what_is_held_at_the_sending_leaves_by_its_persons_word() {
     table.turns(3).await;
     assert_eq!(table.seller.one("later").round, 2);
     assert_eq!((buyer.one("later").held, buyer.one("later").kept), (None, None));
-    // The release is stated as every act is, and so is that it was held: once at the desk and once at the
-    // sending, by places and rules.
+    // The release is stated as every act is; who tries another tells nothing new.
     let acts = said(&table, "SELECT payload FROM ledger_pending WHERE kind = 'parley_act'");
     let released = acts.iter().find(|act| act.contains(r#""act":"release""#)).unwrap();
     assert!(released.contains(&kept.id) && released.contains(r#""place":"note""#), "{released}");
