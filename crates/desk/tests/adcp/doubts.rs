@@ -191,4 +191,15 @@ async fn the_mandate_and_the_screen_stand_in_the_way_as_everywhere() {
     let obstacle = told("", "37500").obstacle.unwrap();
     assert_eq!(obstacle.code, ProblemCode::ScreenBlocked, "as a typed bound it tells the same");
     assert_eq!(told("", "30000").obstacle, None);
+    // What stopped is noted for the deal's ledger, once however often it is asked for.
+    table.desk.adcp_review(&table.deal, &table.accept(&held)).unwrap();
+    let db = rusqlite::Connection::open(table.folder.path().join("desk.db")).unwrap();
+    let mut query = db.prepare("SELECT said FROM stops ORDER BY rowid").unwrap();
+    let stops: Vec<String> = query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(stops.len(), 3, "{stops:?}");
+    for (stop, rule) in stops.iter().zip(["guard/walk_away", "screen/secret_figure", "screen/secret_figure"])
+    {
+        assert!(stop.contains(rule) && stop.contains(r#""channel":"media""#), "{stop}");
+        assert!(!stop.contains("37,500") && !stop.contains("37500"), "{stop}");
+    }
 }
