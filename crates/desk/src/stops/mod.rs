@@ -16,9 +16,9 @@ use anp::roles::Act;
 use deal::{ClearError, DecideError, ExactEvent, Refused, Screened};
 use store::sealed::RestKey;
 use store::tables::stops;
-use tokio::sync::broadcast::error::RecvError;
 
 use crate::approve::undecided;
+use crate::aside::changed;
 use crate::changed::Topic;
 use crate::ledger;
 use crate::state::{Desk, Signer};
@@ -116,8 +116,7 @@ impl Desk {
             if let Err(problem) = self.state_stops().await {
                 tracing::warn!(code = ?problem.code, "what a guard said was not stated");
             }
-            // Having missed some changes is a change.
-            if matches!(changes.recv().await, Err(RecvError::Closed)) {
+            if !changed(&mut changes).await {
                 return;
             }
         }
