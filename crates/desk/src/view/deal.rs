@@ -5,7 +5,7 @@ use specta::Type;
 
 use super::{
     CommentView, DealReading, DraftView, EnvelopeView, FaultView, LedgerCard, MandateView, MediaEntry,
-    ModeView, OfferView, Standing, StopView,
+    ModeView, OfferView, SeenMark, Standing, StopView,
 };
 
 /// A deal in a list.
@@ -111,15 +111,6 @@ pub struct DealView {
     pub unread: Vec<String>,
     /// What is looked at with this view; returned once it was on the screen.
     pub marks: Vec<SeenMark>,
-}
-
-/// How far a place of a deal was looked at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
-pub struct SeenMark {
-    /// `mails`, `media`, or the id of a session.
-    pub place: String,
-    /// Number of the last mail, message or event.
-    pub upto: u32,
 }
 
 /// A person of the deal.
