@@ -9,6 +9,7 @@ use desk::view::{AnswerForm, Approved, DealState, ProblemCode, VerdictOutcome};
 use ground::{Ground, message, ours};
 use serde_json::json;
 use support::client::{Client, offer};
+use support::ledgers;
 use support::line::Fate;
 use support::people;
 
@@ -50,6 +51,31 @@ async fn a_host_that_is_down_is_down_and_comes_back() {
     ground.state(&deal, DealState::HeldOffer).await;
     let contoso = Client::new(&ground.host.url, &contoso.id, people::contoso_agent());
     assert_eq!(ours(&contoso.log(&session).await).len(), 1);
+}
+
+#[tokio::test]
+async fn a_desk_that_is_behind_with_many_ledgers_hears_of_a_new_offer_from_a_host_that_is_busy() {
+    let ground = Ground::new().await;
+    let contoso = ground.contoso().await;
+    let deal = ground.deal();
+    let session = ground.offered(&contoso, &deal, 1140.0).await;
+    let others: Vec<String> = (0..4).map(|_| ground.deal()).collect();
+    let stands = || others.iter().all(|deal| !ledgers::entries(&ground.db(), deal).is_empty());
+    ground.until("all of them stand on the host's ledgers", |_| stands().then_some(())).await;
+    // What the desk stated itself comes back to it as changes; it is asked no more for any of that.
+    let ids: Vec<String> = others.iter().chain([&deal]).cloned().collect();
+    ground.line.decides(move |route| {
+        let busy = route.contains("/ledgers/") && ids.iter().any(|id| route.contains(id));
+        if busy { Fate::Answered(429, "{}".to_owned()) } else { Fate::Passes }
+    });
+    let ground = ground
+        .reopened(|ground| {
+            let back = "UPDATE settings SET value = '0' WHERE name = 'cursor'";
+            assert_eq!(ground.db().execute(back, []).unwrap(), 1);
+        })
+        .await;
+    contoso.say(&session, "counter_offer", &offer(1100.0)).await.ok();
+    ground.head(&deal, &session, 4).await;
 }
 
 #[tokio::test]

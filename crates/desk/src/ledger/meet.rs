@@ -1,7 +1,7 @@
 //! First words with the host about ledgers: the organisation founded where it has not
 //! been, deals of an earlier time begun, everything brought in step.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anp::ledger::LedgerId;
 use anp::office::{Said, kind};
@@ -28,15 +28,10 @@ impl Desk {
         let Some(org) = self.read(org_ledger)? else { return Ok(()) };
         self.found(signer, &org).await?;
         tolerated(self.sync_alone(signer, org.as_str()).await)?;
-        let body = signer.client.get("ledgers").await?.success(&signer.client)?;
-        let ends: wire::Ends = read(&signer.client, "ledgers", &body)?;
-        let (heads, waiting) = self.read(|db| Ok((ledger::heads(db)?, ledger_pending::ledgers(db)?)))?;
-        let heads: HashMap<String, (u64, String)> =
-            heads.into_iter().map(|(name, seq, hash)| (name, (seq, hash))).collect();
-        for end in ends.ledgers.iter().filter(|end| end.ledger != org.as_str()) {
-            let id = LedgerId::parse(path_part(&end.ledger)?).ok_or_else(|| defect("ledger id"))?;
-            let here = heads.get(id.as_str()).is_some_and(|(seq, hash)| end.is_at(*seq, hash));
-            if here && !waiting.contains(&end.ledger) {
+        let ends = self.ledgers_at_the_host(signer).await?;
+        for (name, in_step) in ends.iter().filter(|(name, _)| **name != *org.as_str()) {
+            let id = LedgerId::parse(path_part(name)?).ok_or_else(|| defect("ledger id"))?;
+            if *in_step {
                 // Nothing is to be asked; what lies here is proven all the same.
                 tolerated(self.prove_alone(&id))?;
                 tokio::task::yield_now().await;
@@ -48,12 +43,34 @@ impl Desk {
         self.push_waiting(signer).await
     }
 
-    /// Brings some ledgers in step that changed at the host.
+    /// Brings some ledgers in step that changed at the host. Where they are many, those that end
+    /// there as they do here (what this desk stated itself, above all) are not asked for: a host
+    /// that lets nobody ask so often would never get to the end of them.
     pub(crate) async fn follow_ledgers(&self, signer: &Signer, names: &[&str]) -> Result<(), Problem> {
-        for name in names {
+        let ends = match names {
+            [] => return Ok(()),
+            [_, _, _, ..] => self.ledgers_at_the_host(signer).await?,
+            _ => BTreeMap::new(),
+        };
+        for name in names.iter().filter(|name| !ends.get(**name).is_some_and(|in_step| *in_step)) {
             tolerated(self.sync_ledger(signer, path_part(name)?).await)?;
         }
         Ok(())
+    }
+
+    /// The host's ledgers, and whether each ends there as it does here and nothing waits for it.
+    async fn ledgers_at_the_host(&self, signer: &Signer) -> Result<BTreeMap<String, bool>, Problem> {
+        let body = signer.client.get("ledgers").await?.success(&signer.client)?;
+        let ends: wire::Ends = read(&signer.client, "ledgers", &body)?;
+        let (heads, waiting) = self.read(|db| Ok((ledger::heads(db)?, ledger_pending::ledgers(db)?)))?;
+        let heads: HashMap<String, (u64, String)> =
+            heads.into_iter().map(|(name, seq, hash)| (name, (seq, hash))).collect();
+        let waiting: HashSet<String> = waiting.into_iter().collect();
+        let in_step = |end: &wire::EndWord| {
+            let here = heads.get(&end.ledger).is_some_and(|(seq, hash)| end.is_at(*seq, hash));
+            here && !waiting.contains(&end.ledger)
+        };
+        Ok(ends.ledgers.iter().map(|end| (end.ledger.clone(), in_step(end))).collect())
     }
 
     /// States what waits here, ledger by ledger, the organisation's first.
