@@ -41,9 +41,16 @@ fn scenario() -> Scenario {
 pub fn names_tactics_in_the_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let whole = text.chars().count();
-    for tactic in deal::tactics(&text) {
+    for tactic in deal::lone_tactics(&text) {
         assert!(
             tactic.evidence.iter().all(|evidence| evidence.start <= evidence.end && evidence.end <= whole)
         );
+    }
+    if let Some(found) = deal::transcript(&text) {
+        let said: Vec<deal::Said> = found.messages.into_iter().map(|message| message.said).collect();
+        for evidence in deal::thread_tactics(&said).into_iter().flat_map(|tactic| tactic.evidence) {
+            let long = said.get(evidence.message).map(|said| said.text.chars().count());
+            assert!(long.is_some_and(|long| evidence.end <= long));
+        }
     }
 }

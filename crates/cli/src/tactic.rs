@@ -1,13 +1,13 @@
 //! `countersign tactic`: which negotiation tactic a text plays.
 //!
 //! The text stands on standard input. Both sides' messages together are a thread: lines that begin with
-//! `Vendor:` or `Buyer:`, or JSON: a list of messages (`from`, `text`, `offer.total_annual`), or an object that
-//! holds one as `messages` or `thread`.
+//! `Vendor:` or `Buyer:`, a mail that quotes those before it, or JSON: a list of messages (`from`, `text`,
+//! `offer.total_annual`), or an object that holds one as `messages` or `thread`.
 
 use std::io::Read;
 use std::process::ExitCode;
 
-use deal::{Said, Tactic, tactics, thread_tactics, transcript};
+use deal::{Said, Tactic, Transcript, lone_tactics, tactics, thread_tactics, transcript};
 use money::Amount;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,8 @@ use crate::out;
 const MAX_BYTES: u64 = 4 << 20;
 
 const THREADS: &str =
-    "A text is one message. A thread is given as lines that begin with `Vendor:` or `Buyer:`, or as JSON:
+    "A text is one message. A thread is given as lines that begin with `Vendor:` or `Buyer:`, as a mail that
+quotes the others (`> …`, or below `From: …`), or as JSON:
 {\"messages\": [{\"from\": \"vendor\", \"text\": \"…\", \"offer\": {\"total_annual\": 1140000}}, …]}";
 
 /// Options of `countersign tactic`.
@@ -62,15 +63,15 @@ struct Shown {
 
 #[derive(Deserialize)]
 struct Thread {
-    #[serde(alias = "thread")]
+    #[serde(alias = "thread", alias = "conversation", alias = "emails")]
     messages: Vec<Message>,
 }
 
 #[derive(Deserialize)]
 struct Message {
-    #[serde(default)]
+    #[serde(default, alias = "role", alias = "sender", alias = "speaker", alias = "author", alias = "side")]
     from: String,
-    #[serde(default)]
+    #[serde(default, alias = "content", alias = "body", alias = "message")]
     text: String,
     #[serde(default)]
     offer: Option<Offered>,
@@ -108,15 +109,33 @@ fn report(text: &str) -> Report {
         let said: Vec<Said> = messages.into_iter().map(said).collect();
         return of_thread(&said, &|_, start| start, true);
     }
-    if let Some(spoken) = transcript(text) {
-        let said: Vec<Said> = spoken.iter().map(|message| message.said.clone()).collect();
-        let place = |message: usize, at: usize| {
-            at + spoken.get(message).map(|message| message.start).unwrap_or_default()
-        };
-        return of_thread(&said, &place, false);
+    if let Some(found) = transcript(text) {
+        return of_transcript(text, &found);
     }
-    let tactics = tactics(text).into_iter().map(|tactic| named(tactic, &|_, at| at, false)).collect();
+    let tactics = lone_tactics(text).into_iter().map(|tactic| named(tactic, &|_, at| at, false)).collect();
     Report { tactics, messages: Vec::new() }
+}
+
+/// Places are those of the whole text. A mail that quotes the others plays what it plays by itself, too.
+fn of_transcript(text: &str, found: &Transcript) -> Report {
+    let spoken = &found.messages;
+    let said: Vec<Said> = spoken.iter().map(|message| message.said.clone()).collect();
+    let place =
+        |message: usize, at: usize| at + spoken.get(message).map(|message| message.start).unwrap_or_default();
+    let mut report = of_thread(&said, &place, false);
+    if let Some(own) = found.own {
+        let own =
+            report.messages.iter().position(|of| of.message == own).map(|at| report.messages.remove(at));
+        report.tactics.extend(own.into_iter().flat_map(|of| of.tactics));
+        report.tactics.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
+        report.messages.clear();
+    }
+    let words: Vec<char> = text.chars().collect();
+    let shown = report.tactics.iter_mut().chain(report.messages.iter_mut().flat_map(|of| &mut of.tactics));
+    for shown in shown.flat_map(|named| &mut named.evidence) {
+        shown.text = words.get(shown.start..shown.end).unwrap_or_default().iter().collect();
+    }
+    report
 }
 
 /// The messages of a thread in JSON.
@@ -133,7 +152,9 @@ fn said(message: Message) -> Said {
     let total = message.offer.and_then(|offer| offer.total_annual);
     let from = message.from.to_lowercase();
     Said {
-        by_vendor: from.contains("vendor") || from.contains("seller") || from.contains("supplier"),
+        by_vendor: ["vendor", "seller", "supplier", "sales", "account"]
+            .iter()
+            .any(|side| from.contains(side)),
         text: message.text,
         total_annual: total.and_then(|total| Amount::parse(&total.to_string()).ok()),
     }

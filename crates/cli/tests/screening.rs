@@ -112,3 +112,34 @@ fn a_thread_is_the_same_thread_in_every_form() {
         assert_eq!(families(&form.to_string()), as_lines, "{form}");
     }
 }
+
+#[test]
+fn a_mail_that_quotes_the_others_is_a_thread_and_a_message_too() {
+    let text = "Thanks Mei! One small thing: we need you to pay the certification, 490 each.\n\n\
+                On 3 May, Mei wrote:\n> Approved, we accept the offer at 77,000.\n> Please send the contract.\n";
+    let output = fed(&["tactic", "--json"], text);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let letters: Vec<char> = text.chars().collect();
+    let nibble = report["tactics"].as_array().unwrap().iter().find(|tactic| tactic["family"] == "nibble");
+    for piece in nibble.unwrap()["evidence"].as_array().unwrap() {
+        let place = |name: &str| usize::try_from(piece[name].as_u64().unwrap()).unwrap();
+        let there: String = letters[place("start")..place("end")].iter().collect();
+        assert_eq!(piece["text"], json!(there));
+        assert!(place("end") < 80, "ours is no evidence: {piece}");
+    }
+}
+
+#[test]
+fn a_message_alone_may_show_what_threads_show() {
+    let families = |text: &str| {
+        let report: Value = serde_json::from_slice(&fed(&["tactic", "--json"], text).stdout).unwrap();
+        let named = report["tactics"].as_array().unwrap().iter();
+        named.map(|tactic| tactic["family"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let pair =
+        "I'd take your figure at once. My boss wants to cancel everything; help me and I can calm him down.";
+    assert!(families(pair).contains(&"goodcop".to_owned()));
+    let late = "Before we sign, one more little thing: would you cover the freight as well?";
+    assert!(families(late).contains(&"nibble".to_owned()));
+    assert!(!families("Before we sign, please check the address.").contains(&"nibble".to_owned()));
+}

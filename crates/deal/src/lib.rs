@@ -75,8 +75,8 @@ pub use table::{
     RowTrouble, StyleGuess, Table, benchmarks_of, header_of, propose, quote_of, read_number, style_of,
 };
 pub use tactic::{
-    Correction, Counsel, Evidence, Family, Said, Spoken, Structural, Tactic, structural, tactics,
-    tactics_corrected, thread_tactics, transcript,
+    Correction, Counsel, Evidence, Family, Said, Spoken, Structural, Tactic, Transcript, lone_tactics,
+    structural, tactics, tactics_corrected, thread_tactics, transcript,
 };
 pub use terms::{Line, Terms};
 pub use way_out::{

@@ -73,6 +73,11 @@ impl Hit {
         Self { weight: f64::from(rule.weight) / 100.0, first, last, sentence: 0, rule: &rule.id }
     }
 
+    /// A figure that shows something by what it is.
+    pub(super) fn shown_by_figure(name: &'static str, first: usize, last: usize) -> Self {
+        Self { weight: 1.0, first, last, sentence: 0, rule: name }
+    }
+
     /// A place that a concept shows; its weight tells how much of it is shown.
     pub(super) fn shown_by_concept(weight: f64, name: &'static str, first: usize, last: usize) -> Self {
         Self { weight, first, last, sentence: 0, rule: name }

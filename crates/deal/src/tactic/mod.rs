@@ -9,12 +9,15 @@
 
 mod concepts;
 mod corrected;
+mod course;
 mod family;
 mod figures;
 mod judge;
+mod marks;
+mod numerals;
 pub(crate) mod pattern;
+mod quoted;
 mod rulebook;
-mod slices;
 mod structure;
 mod term_set;
 #[cfg(test)]
@@ -22,19 +25,23 @@ mod tests;
 mod thread;
 mod transcript;
 mod voices;
+mod wishes;
 pub(crate) mod words;
 
 pub use corrected::Correction;
 pub use family::{Counsel, Family};
 pub use judge::{tactics, tactics_corrected};
 pub use structure::{Structural, structural};
-pub use thread::{Said, thread_tactics};
-pub use transcript::{Spoken, transcript};
+pub use thread::{Said, lone_tactics, thread_tactics};
+pub use transcript::{Spoken, Transcript, transcript};
 
 /// The line of the rules that a record names, as it is written; of a concept its first.
 pub(crate) fn rule_text(rule: &str) -> Option<&'static str> {
     if let Some(name) = rule.strip_prefix("concept/") {
         return pattern::lines(concepts::CONCEPTS).find(|line| line.split(' ').next() == Some(name));
+    }
+    if let Some(name) = rule.strip_prefix("mark/") {
+        return pattern::lines(marks::MARKS).find(|line| line.split(' ').next() == Some(name));
     }
     if rule == concepts::BY_WORDS {
         return concepts::WORD_WEIGHTS.lines().next();

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::Family;
 use super::concepts::Concepts;
+use super::marks::{self, MARKS, Mark};
 use super::pattern::{Lexicon, Rule, lines};
 
 /// All rules.
@@ -13,13 +14,8 @@ pub(super) struct Rulebook {
     pub(super) rules: Vec<(Family, Rule)>,
     /// They speak against every family.
     pub(super) benign: Vec<Rule>,
-    /// They say that both believe it to be done.
-    pub(super) agreed: Vec<Rule>,
-    /// A hard voice on the vendor's side, and a soft one.
-    pub(super) hard: Vec<Rule>,
-    pub(super) soft: Vec<Rule>,
-    /// Words of a step down.
-    pub(super) lower: Vec<Rule>,
+    /// What a thread's messages are marked by.
+    pub(super) marks: Vec<(Mark, Rule)>,
     pub(super) concepts: Concepts,
 }
 
@@ -28,10 +24,6 @@ pub(super) static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(Rulebook::read);
 
 const CLASSES: &str = include_str!("rules/classes.txt");
 const BENIGN: &str = include_str!("rules/benign.txt");
-const AGREEMENT: &str = include_str!("rules/agreed.txt");
-const HARD: &str = include_str!("rules/hard.txt");
-const SOFT: &str = include_str!("rules/soft.txt");
-const LOWER: &str = include_str!("rules/lower.txt");
 
 pub(super) const FILES: [(Family, &str); 15] = [
     (Family::Deadline, include_str!("rules/deadline.txt")),
@@ -63,30 +55,20 @@ impl Rulebook {
             }
         }
         let mut benign: Vec<Rule> = lines(BENIGN).filter_map(|line| lexicon.rule(line)).collect();
-        let mut agreed: Vec<Rule> = lines(AGREEMENT).filter_map(|line| lexicon.rule(line)).collect();
-        let mut list = |text| lines(text).filter_map(|line| lexicon.rule(line)).collect::<Vec<Rule>>();
-        let (mut hard, mut soft, mut lower) = (list(HARD), list(SOFT), list(LOWER));
-        for (name, rules) in [("hard", &mut hard), ("soft", &mut soft)] {
-            let named = (1..).zip(std::mem::take(rules)).map(|(at, rule)| rule.named(format!("{name}/{at}")));
-            *rules = named.collect();
-        }
+        let mut marks = marks::read(&mut lexicon);
         let mut concepts = Concepts::read(&mut lexicon);
-        let all = rules.iter_mut().map(|(_, rule)| rule).chain(&mut benign).chain(&mut agreed);
-        let all = all.chain(&mut hard).chain(&mut soft).chain(&mut lower);
-        let all = all.chain(concepts.rules_mut());
+        let all = rules.iter_mut().map(|(_, rule)| rule).chain(&mut benign);
+        let all = all.chain(marks.iter_mut().map(|(_, rule)| rule)).chain(concepts.rules_mut());
         all.for_each(|rule| lexicon.note_begin(rule));
-        Self { lexicon, rules, benign, agreed, hard, soft, lower, concepts }
+        Self { lexicon, rules, benign, marks, concepts }
     }
 }
 
 /// All texts that make up the rules, for their version.
-pub(super) const TEXTS: [&str; 9] = [
+pub(super) const TEXTS: [&str; 6] = [
     CLASSES,
     BENIGN,
-    AGREEMENT,
-    HARD,
-    SOFT,
-    LOWER,
+    MARKS,
     super::concepts::CONCEPTS,
     super::concepts::WEIGHTS,
     super::concepts::WORD_WEIGHTS,
@@ -101,9 +83,7 @@ mod tests {
         let written: usize = FILES.iter().map(|(_, text)| lines(text).count()).sum();
         assert_eq!(RULEBOOK.rules.len(), written);
         assert_eq!(RULEBOOK.benign.len(), lines(BENIGN).count());
-        for (rules, text) in [(&RULEBOOK.hard, HARD), (&RULEBOOK.soft, SOFT), (&RULEBOOK.lower, LOWER)] {
-            assert_eq!(rules.len(), lines(text).count());
-        }
+        assert_eq!(RULEBOOK.marks.len(), lines(MARKS).count());
         assert_eq!(RULEBOOK.concepts.unread(), 0);
         assert_eq!(RULEBOOK.lexicon.unexplained(), Vec::<&str>::new());
     }

@@ -2,18 +2,21 @@
 
 use money::Amount;
 
-use super::figures::{headline, totals_of};
-use super::judge::{Findings, evidence};
-use super::rulebook::RULEBOOK;
-use super::slices::{slices, steps_in_percent};
+use super::course::{Point, Step, shrinking, totals};
+use super::figures::{Figure, Sort, figures};
+use super::judge::{Findings, evidence, sentences, tactics};
+use super::marks::Marks;
+use super::quoted::unquoted;
 use super::voices::two_voices;
-use super::words::{Word, words};
+use super::wishes::wished;
+use super::words::{Kind, Word, words};
 use super::{Evidence, Family, Tactic};
 
 /// Messages of a thread that are read, the last ones.
 const MOST_MESSAGES: usize = 200;
-/// An addition beyond this share of the whole, in percent, is no slice.
-const SLICE_PERCENT: u32 = 12;
+
+/// Of a message alone a thread's tactic is named from here on: what went before is not known.
+const LONE: f64 = 0.75;
 
 /// A message of a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,98 +30,111 @@ pub struct Said {
     pub total_annual: Option<Amount>,
 }
 
-/// The thread's tactics, the surest first; empty where none is named.
+/// The thread's tactics, the surest first; empty where none is named. A message alone is a thread, too: it may
+/// show the pair of voices or a wish by itself.
 pub fn thread_tactics(thread: &[Said]) -> Vec<Tactic> {
     let skipped = thread.len().saturating_sub(MOST_MESSAGES);
     let thread = Thread::of(thread.get(skipped..).unwrap_or_default(), skipped);
-    let mut named: Vec<Tactic> = [
-        thread.shrinking(),
-        thread.flinch(),
-        thread.impasse(),
-        thread.good_cop(),
-        thread.nibble(),
-        thread.salami().or_else(|| thread.piecemeal()),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let down = shrinking(&thread.messages, &thread.totals).unwrap_or_default();
+    let mut named = wished(&thread.messages, &thread.totals, &down);
+    let good_cop = thread.good_cop();
+    // A hard voice speaks of an end and of an insult, too, and what is agreed with it is no deal.
+    let (impasse, flinch) = if good_cop.is_some() { (0.85, 0.85) } else { (0.7, 0.65) };
+    named.retain(|tactic| good_cop.is_none() || tactic.confidence >= 0.85);
+    named.extend(
+        [thread.shown_down(&down), thread.flinch(flinch), thread.impasse(impasse), good_cop]
+            .into_iter()
+            .flatten(),
+    );
     named.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
     named
 }
 
-struct Message<'a> {
-    said: &'a Said,
-    place: usize,
-    words: Vec<Word>,
+/// The tactics of a message that came alone: its own, and those of a thread that it shows by itself.
+pub fn lone_tactics(text: &str) -> Vec<Tactic> {
+    let said = Said { by_vendor: true, text: text.to_owned(), total_annual: None };
+    let of_thread = thread_tactics(&[said]).into_iter().filter(|tactic| tactic.confidence >= LONE);
+    let mut named = tactics(text);
+    named.extend(of_thread);
+    named.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
+    named
+}
+
+/// A message with what is seen in it.
+pub(super) struct Message<'a> {
+    pub(super) said: &'a Said,
+    /// Its number in the thread.
+    pub(super) place: usize,
+    pub(super) words: Vec<Word>,
+    pub(super) figures: Vec<Figure>,
+    pub(super) marks: Marks,
     findings: Findings,
-    /// True where somebody says that it is agreed.
-    agrees: bool,
+}
+
+impl<'a> Message<'a> {
+    fn of(said: &'a Said, place: usize, alone: bool) -> Self {
+        let mut words = words(&said.text);
+        if !alone {
+            // What a mail quotes was said before, and stands there.
+            unquoted(&said.text, &mut words);
+        }
+        let (figures, marks, findings) = (figures(&words), Marks::of(&words), Findings::of(&words));
+        Self { said, place, words, figures, marks, findings }
+    }
+
+    /// True where a sentence is a question.
+    pub(super) fn asks(&self, sentence: usize) -> bool {
+        let of = sentences(&self.words);
+        let ends = self.words.iter().zip(of).find(|(word, of)| *of == sentence && word.kind == Kind::Break);
+        ends.is_some_and(|(word, _)| word.text == "?")
+    }
 }
 
 struct Thread<'a> {
     messages: Vec<Message<'a>>,
-    /// The vendor's totals: which message, how much.
-    totals: Vec<(usize, Amount)>,
+    /// The vendor's totals.
+    totals: Vec<Point>,
 }
 
 impl<'a> Thread<'a> {
     fn of(thread: &'a [Said], skipped: usize) -> Self {
-        let messages: Vec<Message<'a>> = thread
-            .iter()
-            .enumerate()
-            .map(|(at, said)| {
-                let words = words(&said.text);
-                let findings = Findings::of(&words);
-                let agrees = agrees(&words);
-                Message { said, place: at + skipped, words, findings, agrees }
-            })
-            .collect();
-        let totals = totals_of(thread);
+        let alone = thread.len() == 1;
+        let messages: Vec<Message<'a>> =
+            thread.iter().enumerate().map(|(at, said)| Message::of(said, at + skipped, alone)).collect();
+        let totals = totals(&messages);
         Self { messages, totals }
     }
 
-    fn vendors(&self) -> impl Iterator<Item = (usize, &Message<'a>)> {
-        self.messages.iter().enumerate().filter(|(_, message)| message.said.by_vendor)
+    fn vendors(&self) -> impl Iterator<Item = &Message<'a>> {
+        self.messages.iter().filter(|message| message.said.by_vendor)
     }
 
-    /// The whole message or its figure, as evidence.
-    fn figure(&self, at: usize, rule: &str) -> Option<Evidence> {
+    /// A place among the words, or the whole message, as evidence.
+    fn shown(&self, at: usize, place: Option<(usize, usize)>, rule: &str) -> Option<Evidence> {
         let message = self.messages.get(at)?;
-        let (start, end) = headline(&message.words).unwrap_or((0, message.said.text.chars().count()));
-        Some(Evidence::of(&message.said.text, message.place, (start, end), rule))
+        let inner = place.and_then(|(first, last)| {
+            Some((message.words.get(first)?.start as usize, message.words.get(last)?.end as usize))
+        });
+        let whole = || (0, message.said.text.chars().count());
+        Some(Evidence::of(&message.said.text, message.place, inner.unwrap_or_else(whole), rule))
     }
 
-    /// Two or more steps down, each smaller than the one before.
-    fn shrinking(&self) -> Option<Tactic> {
-        let mut steps: Vec<(usize, Amount)> = self.steps().filter(|(_, step)| step.is_negative()).collect();
-        if steps.is_empty() {
-            steps = steps_in_percent(self.vendors().map(|(at, message)| (at, message.words.as_slice())));
-        }
-        let smaller =
-            steps.windows(2).all(|pair| matches!(pair, [(_, one), (_, two)] if two.abs() < one.abs()));
-        (steps.len() >= 2 && smaller).then(|| Tactic {
+    fn shown_down(&self, steps: &[Step]) -> Option<Tactic> {
+        (!steps.is_empty()).then(|| Tactic {
             family: Family::Shrinking,
             confidence: if steps.len() > 2 { 0.95 } else { 0.85 },
-            evidence: steps.iter().filter_map(|(at, _)| self.figure(*at, "thread/shrinking")).collect(),
+            evidence: steps
+                .iter()
+                .filter_map(|step| self.shown(step.at, step.place, "thread/shrinking"))
+                .collect(),
         })
     }
 
-    /// Changes of the vendor's total, at their messages.
-    fn steps(&self) -> impl Iterator<Item = (usize, Amount)> {
-        self.totals
-            .windows(2)
-            .filter_map(|pair| match pair {
-                [(_, before), (at, after)] => Some((*at, after - before)),
-                _ => None,
-            })
-            .filter(|(_, step)| !step.is_zero())
-    }
-
-    /// Hits of a family over some of the vendor's messages, joined.
-    fn joined(&self, family: Family, from: usize, named: f64) -> Option<Tactic> {
+    /// Hits of a family over the vendor's messages, joined.
+    fn joined(&self, family: Family, named: f64) -> Option<Tactic> {
         let mut missing = 1.0;
         let mut shown = Vec::new();
-        for (_, message) in self.vendors().filter(|(at, _)| *at >= from) {
+        for message in self.vendors() {
             let (score, hits) = message.findings.score(family);
             missing *= 1.0 - score;
             shown.extend(evidence(&message.said.text, &message.words, hits, message.place));
@@ -127,186 +143,89 @@ impl<'a> Thread<'a> {
         (score >= named).then(|| Tactic { family, confidence: rounded(score), evidence: shown })
     }
 
-    /// Shock in the vendor's answer to the buyer's words.
-    fn flinch(&self) -> Option<Tactic> {
-        let answers = self.messages.windows(2).filter_map(|pair| match pair {
-            [buyer, vendor] if !buyer.said.by_vendor && vendor.said.by_vendor => Some(vendor),
-            _ => None,
-        });
-        let best = answers
-            .map(|message| (message.findings.score(Family::Flinch), message))
-            .max_by(|((one, _), _), ((two, _), _)| one.total_cmp(two));
-        let ((score, hits), message) = best?;
-        (score >= 0.65).then(|| Tactic {
-            family: Family::Flinch,
-            confidence: rounded(score),
-            evidence: evidence(&message.said.text, &message.words, hits, message.place),
-        })
+    /// Shock in the vendor's answer to the buyer's words; a message that stands alone answers something.
+    fn flinch(&self, named: f64) -> Option<Tactic> {
+        let mut best: Option<(f64, Tactic)> = None;
+        for (at, message) in self.messages.iter().enumerate().filter(|(_, message)| message.said.by_vendor) {
+            let before = at.checked_sub(1).and_then(|before| self.messages.get(before));
+            if self.messages.len() > 1 && before.is_none_or(|before| before.said.by_vendor) {
+                continue;
+            }
+            if self.messages.len() == 1 && !speaks_of_price(message) {
+                continue;
+            }
+            let (score, hits) = message.findings.score(Family::Flinch);
+            let mut shown = evidence(&message.said.text, &message.words, hits, message.place);
+            let mut missing = 1.0 - score;
+            if let Some(place) = echo(message, before) {
+                missing *= 0.5;
+                shown.extend(self.shown(at, Some(place), "thread/echo"));
+                shown.sort_by_key(|evidence| evidence.start);
+            }
+            let score: f64 = 1.0 - missing;
+            if best.as_ref().is_none_or(|(known, _)| score > *known) {
+                best = Some((
+                    score,
+                    Tactic { family: Family::Flinch, confidence: rounded(score), evidence: shown },
+                ));
+            }
+        }
+        best.filter(|(score, _)| *score >= named).map(|(_, tactic)| tactic)
     }
 
-    fn impasse(&self) -> Option<Tactic> {
-        self.joined(Family::Impasse, 0, 0.7)
+    fn impasse(&self, named: f64) -> Option<Tactic> {
+        self.joined(Family::Impasse, named)
     }
 
-    /// A friend's words and a hard voice besides: one of them alone is no pair.
     fn good_cop(&self) -> Option<Tactic> {
-        let vendors = || {
-            self.vendors().map(|(_, message)| (message.place, &message.said.text, message.words.as_slice()))
-        };
-        let by_words = self.joined(Family::GoodCop, 0, 0.78);
-        let Some(shown) = two_voices(vendors()) else { return by_words };
-        let said = by_words.map_or(0.0, |tactic| tactic.confidence);
-        let confidence = rounded((0.8_f64).max(said));
-        Some(Tactic { family: Family::GoodCop, confidence, evidence: shown })
+        two_voices(&self.messages)
     }
+}
 
-    /// The first message in which it was agreed.
-    fn agreed(&self) -> Option<usize> {
-        self.messages.iter().position(|message| message.agrees)
-    }
-
-    /// Small wishes after the agreement.
-    fn nibble(&self) -> Option<Tactic> {
-        let agreed = self.agreed()?;
-        self.joined(Family::Nibble, agreed, 0.65)
-    }
-
-    /// Messages of the vendor with a small figure that comes on top and that nobody asked for.
-    fn extras(&self) -> Vec<usize> {
-        let vendors = self.vendors().map(|(at, message)| (at, message.words.as_slice()));
-        slices(vendors, SLICE_PERCENT).into_iter().filter(|at| !self.was_asked(*at)).collect()
-    }
-
-    /// The vendor's wishes that each come right after the buyer gave in on the one before: piece by piece, with no
-    /// price of the whole on the table.
-    fn pieces(&self) -> Vec<usize> {
-        let mut found = Vec::new();
-        let mut given = false;
-        for (at, message) in self.messages.iter().enumerate() {
-            if !message.said.by_vendor {
-                given = gives_in(message);
-            } else if std::mem::take(&mut given) && wishes(message) {
-                found.push(at);
-            }
-        }
-        if self.totals.is_empty() { found } else { Vec::new() }
-    }
-
-    fn piecemeal(&self) -> Option<Tactic> {
-        let pieces = self.pieces();
-        let whole = |at: &usize| {
-            let message = self.messages.get(*at)?;
-            let all = (0, message.said.text.trim_end().chars().count());
-            Some(Evidence::of(&message.said.text, message.place, all, "thread/piecemeal"))
-        };
-        (pieces.len() >= 2).then(|| Tactic {
-            family: Family::Salami,
-            confidence: if pieces.len() > 2 { 0.8 } else { 0.7 },
-            evidence: pieces.iter().filter_map(whole).collect(),
+/// Shock about something else is no tactic.
+fn speaks_of_price(message: &Message<'_>) -> bool {
+    message.figures.iter().any(|figure| figure.sort != Sort::Count)
+        || message.words.iter().any(|word| {
+            matches!(
+                word.text.as_str(),
+                "price"
+                    | "number"
+                    | "figure"
+                    | "offer"
+                    | "counter"
+                    | "counteroffer"
+                    | "bid"
+                    | "proposal"
+                    | "quote"
+                    | "budget"
+                    | "discount"
+                    | "rate"
+            )
         })
-    }
-
-    /// Two or more small additions that the buyer did not ask for.
-    fn salami(&self) -> Option<Tactic> {
-        let whole = self.totals.first().map(|(_, total)| total.clone()).unwrap_or_default();
-        let largest = whole * Amount::from(SLICE_PERCENT);
-        let mut slices: Vec<usize> = self
-            .steps()
-            .filter(|(at, step)| {
-                step.is_positive() && step * Amount::from(100_u32) <= largest && !self.was_asked(*at)
-            })
-            .map(|(at, _)| at)
-            .chain(self.extras())
-            .collect();
-        slices.sort_unstable();
-        slices.dedup();
-        let after_agreement = self.agreed().is_some_and(|agreed| slices.iter().all(|at| *at >= agreed));
-        let enough = if after_agreement { 3 } else { 2 };
-        (slices.len() >= enough).then(|| Tactic {
-            family: Family::Salami,
-            confidence: if slices.len() > 2 { 0.95 } else { 0.85 },
-            evidence: slices.iter().filter_map(|at| self.figure(*at, "thread/salami")).collect(),
-        })
-    }
-
-    /// True where the buyer's words before a message ask for more.
-    fn was_asked(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).and_then(|before| self.messages.get(before));
-        before.is_some_and(|message| {
-            !message.said.by_vendor
-                && message.words.iter().any(|word| {
-                    matches!(
-                        word.text.as_str(),
-                        "include"
-                            | "add"
-                            | "additional"
-                            | "need"
-                            | "extend"
-                            | "extra"
-                            | "cost"
-                            | "costs"
-                            | "option"
-                    )
-                })
-        })
-    }
 }
 
-/// `OK`, `Fine.`, `Yes, agreed`: what was wished is given.
-fn gives_in(message: &Message<'_>) -> bool {
-    let refuses =
-        message.words.iter().any(|word| matches!(word.text.as_str(), "not" | "no" | "but" | "however"));
-    let first = message.words.first().map(|word| word.text.as_str()).unwrap_or_default();
-    let yes = matches!(
-        first,
-        "ok" | "okay"
-            | "fine"
-            | "alright"
-            | "sure"
-            | "yes"
-            | "agreed"
-            | "accepted"
-            | "granted"
-            | "good"
-            | "right"
-            | "all"
-    );
-    !refuses && (yes || message.agrees)
+/// `Thirty-five?`: the buyer's figure said again as a question of its own.
+fn echo(message: &Message<'_>, before: Option<&Message<'_>>) -> Option<(usize, usize)> {
+    let short = |figure: &&Figure| {
+        let ends = message.words.get(figure.last + 1..).unwrap_or_default().iter().take(2);
+        let asked =
+            ends.into_iter().find(|word| word.kind == Kind::Break).is_some_and(|word| word.text == "?");
+        let begins = message.words.get(figure.first.saturating_sub(2)..figure.first).unwrap_or_default();
+        let short = figure.first == 0 || begins.iter().any(|word| word.kind == Kind::Break);
+        asked && short
+    };
+    let said = |figure: &&Figure| {
+        before.is_none_or(|before| before.figures.iter().any(|other| alike(&other.value, &figure.value)))
+    };
+    message.figures.iter().filter(short).find(said).map(|figure| (figure.first, figure.last))
 }
 
-/// A further wish, by its words or by what leads on to it.
-fn wishes(message: &Message<'_>) -> bool {
-    let leads = message.words.iter().any(|word| {
-        matches!(
-            word.text.as_str(),
-            "next" | "now" | "also" | "then" | "another" | "further" | "additionally" | "remaining"
-        )
-    });
-    let meets = message.words.iter().any(|word| {
-        matches!(
-            word.text.as_str(),
-            "see" | "sent" | "invitation" | "meeting" | "call" | "attached" | "thank" | "thanks" | "follows"
-        )
-    });
-    let asked =
-        [Family::Nibble, Family::Salami].into_iter().any(|family| message.findings.score(family).0 >= 0.5);
-    !meets && (leads || asked)
+/// The same, or the same in thousands.
+fn alike(one: &Amount, other: &Amount) -> bool {
+    let thousand = Amount::from(1_000_u32);
+    one == other || *one == other * &thousand || one * &thousand == *other
 }
 
-fn agrees(words: &[Word]) -> bool {
-    let mut seen = RULEBOOK.lexicon.seen(words);
-    let mut found = false;
-    for rule in &RULEBOOK.agreed {
-        if !seen.places(rule).is_empty() {
-            if rule.weight < 0 {
-                return false;
-            }
-            found = true;
-        }
-    }
-    found
-}
-
-fn rounded(score: f64) -> f64 {
+pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }

@@ -26,6 +26,8 @@ pub(crate) enum Kind {
 pub(crate) struct Word {
     pub(crate) text: String,
     pub(crate) kind: Kind,
+    /// What a word behind the number multiplies it by: `million`.
+    pub(crate) times: u32,
     pub(crate) start: u32,
     pub(crate) end: u32,
 }
@@ -88,7 +90,7 @@ impl Reader<'_> {
     fn push(&mut self, text: String, kind: Kind, first: usize, last: usize) {
         let place = |at: usize| self.plain.at.get(at).copied().unwrap_or_default();
         let (start, end) = (place(first), place(last) + 1);
-        self.words.push(Word { text, kind, start, end });
+        self.words.push(Word { text, kind, times: 1, start, end });
     }
 
     /// `1,850` `2.5` `0,92` `10k` `1.1m` `31st` `24/7`
@@ -233,6 +235,7 @@ fn mark_figures(words: Vec<Word>) -> Vec<Word> {
             ) if after_figure => {
                 last.kind = Kind::Money;
                 last.end = word.end;
+                last.times = last.times.saturating_mul(times(&word.text));
                 continue;
             }
             ("€" | "$" | "£" | "¥" | "₹" | "eur" | "usd" | "gbp" | "chf" | "inr", _) => {}
@@ -257,6 +260,16 @@ fn mark_figures(words: Vec<Word>) -> Vec<Word> {
         marked.push(word);
     }
     marked
+}
+
+fn times(word: &str) -> u32 {
+    match word {
+        "k" | "thousand" => 1_000,
+        "lakh" => 100_000,
+        "m" | "mio" | "million" => 1_000_000,
+        "crore" => 10_000_000,
+        _ => 1,
+    }
 }
 
 fn is_money_name(text: &str) -> bool {
