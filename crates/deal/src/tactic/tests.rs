@@ -191,7 +191,14 @@ fn marks_of_a_case_on_request() {
 fn features_on_request() {
     let Ok(to) = std::env::var("AGENT_FEATURES") else { return };
     let mut lines = String::new();
-    for file in ["tactics-train.jsonl", "tactics-own.jsonl", "tactics-wide.jsonl", "tactics-third.jsonl", "tactics-fourth.jsonl", "tactics-fifth.jsonl"] {
+    for file in [
+        "tactics-train.jsonl",
+        "tactics-own.jsonl",
+        "tactics-wide.jsonl",
+        "tactics-third.jsonl",
+        "tactics-fourth.jsonl",
+        "tactics-fifth.jsonl",
+    ] {
         for case in cases(file).unwrap() {
             let words = super::words::words(case.text.as_deref().unwrap());
             let findings = super::judge::Findings::of(&words);
