@@ -3,6 +3,8 @@
 //! `rules/marks.txt` lists what shows each. A mark names nothing by itself: how they follow each other along a
 //! thread does.
 
+use std::collections::HashSet;
+
 use super::judge::{Hit, sentences};
 use super::pattern::{Lexicon, Rule, lines};
 use super::rulebook::RULEBOOK;
@@ -11,7 +13,7 @@ use super::words::Word;
 pub(super) const MARKS: &str = include_str!("rules/marks.txt");
 
 /// What a list shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Mark {
     /// The whole is agreed: papers, orders and signatures are spoken of.
     Closing,
@@ -112,7 +114,10 @@ pub(super) struct Marked {
 
 /// The marks of one message.
 #[derive(Debug, Default)]
-pub(super) struct Marks(Vec<Marked>);
+pub(super) struct Marks {
+    all: Vec<Marked>,
+    by_sentence: HashSet<(Mark, usize)>,
+}
 
 impl Marks {
     pub(super) fn of(words: &[Word]) -> Self {
@@ -125,17 +130,18 @@ impl Marks {
                 found.push(Marked { mark: *mark, sentence, hit: Hit::shown_by_list(rule, first, last) });
             }
         }
-        Self(found)
+        let by_sentence = found.iter().map(|marked: &Marked| (marked.mark, marked.sentence)).collect();
+        Self { all: found, by_sentence }
     }
 
     /// All of them.
     #[cfg(test)]
     pub(super) fn each(&self) -> &[Marked] {
-        &self.0
+        &self.all
     }
 
     pub(super) fn all(&self, mark: Mark) -> impl Iterator<Item = &Marked> {
-        self.0.iter().filter(move |marked| marked.mark == mark)
+        self.all.iter().filter(move |marked| marked.mark == mark)
     }
 
     pub(super) fn has(&self, mark: Mark) -> bool {
@@ -143,6 +149,6 @@ impl Marks {
     }
 
     pub(super) fn has_in(&self, mark: Mark, sentence: usize) -> bool {
-        self.all(mark).any(|marked| marked.sentence == sentence)
+        self.by_sentence.contains(&(mark, sentence))
     }
 }

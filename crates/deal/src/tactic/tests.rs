@@ -158,6 +158,19 @@ fn scores_of_a_set_on_request() {
         cases.retain(|case| case.number().is_multiple_of(every.unsigned_abs()) == (every > 0));
     }
     table("rules", &scores(&cases, Case::named));
+    let harmless: Vec<&Case> = cases.iter().filter(|case| case.truth.is_empty()).collect();
+    let named = harmless.iter().filter(|case| !case.named().is_empty()).count();
+    println!("without a tactic {}, named all the same {named}", harmless.len());
+    let mut of_threads: BTreeMap<&str, u32> = BTreeMap::new();
+    for text in cases.iter().filter(|case| !case.whole).filter_map(|case| case.text.as_deref()) {
+        for tactic in lone_tactics(text).iter().filter(|tactic| Family::OF_THREADS.contains(&tactic.family)) {
+            *of_threads.entry(tactic.family.code()).or_default() += 1;
+            if std::env::var("AGENT_SHOW").is_ok() {
+                println!("alone {} {} {text}", tactic.family, tactic.confidence);
+            }
+        }
+    }
+    println!("a thread's tactic in a text alone: {of_threads:?}");
     table("keywords", &scores(&cases, by_keyword));
     // The commonest answer to any one family is that it is not played.
     table("majority", &scores(&cases, |_| BTreeSet::new()));
@@ -230,7 +243,13 @@ fn what_the_rules_were_made_with_they_know() {
 /// The sets of whole threads and of texts that hold or show one, two thirds of which were in view.
 #[test]
 fn what_threads_show_is_named() {
-    for file in ["threads-fourth.jsonl", "threads-fifth.jsonl", "threads-sixth.jsonl", "lone-fifth.jsonl"] {
+    for file in [
+        "threads-fourth.jsonl",
+        "threads-fifth.jsonl",
+        "threads-sixth.jsonl",
+        "threads-seventh.jsonl",
+        "lone-fifth.jsonl",
+    ] {
         let scores = scores(&cases(file).unwrap(), Case::named);
         let [right, wrong, missed] = scores["all"];
         assert!(right * 10 >= (right + wrong) * 9, "precision in {file}: {scores:?}");

@@ -1,5 +1,7 @@
 //! Tactics that only a thread shows: what changes from message to message.
 
+use std::collections::HashSet;
+
 use money::Amount;
 
 use super::course::{Point, Step, shrinking, totals};
@@ -15,6 +17,8 @@ use super::{Evidence, Family, Tactic};
 /// Messages of a thread that are read, the last ones.
 const MOST_MESSAGES: usize = 200;
 
+/// Words of a message that are read for its thread; what is played is played early, and a hostile mail is long.
+const MOST_WORDS: usize = 5_000;
 /// Of a message alone a thread's tactic is named from here on: what went before is not known.
 const LONE: f64 = 0.75;
 
@@ -69,6 +73,8 @@ pub(super) struct Message<'a> {
     pub(super) figures: Vec<Figure>,
     pub(super) marks: Marks,
     findings: Findings,
+    /// Sentences that are questions.
+    questions: HashSet<usize>,
 }
 
 impl<'a> Message<'a> {
@@ -78,15 +84,16 @@ impl<'a> Message<'a> {
             // What a mail quotes was said before, and stands there.
             unquoted(&said.text, &mut words);
         }
+        words.truncate(MOST_WORDS);
         let (figures, marks, findings) = (figures(&words), Marks::of(&words), Findings::of(&words));
-        Self { said, place, words, figures, marks, findings }
+        let ends = words.iter().zip(sentences(&words)).filter(|(word, _)| word.kind == Kind::Break);
+        let questions = ends.filter(|(word, _)| word.text == "?").map(|(_, sentence)| sentence).collect();
+        Self { said, place, words, figures, marks, findings, questions }
     }
 
     /// True where a sentence is a question.
     pub(super) fn asks(&self, sentence: usize) -> bool {
-        let of = sentences(&self.words);
-        let ends = self.words.iter().zip(of).find(|(word, of)| *of == sentence && word.kind == Kind::Break);
-        ends.is_some_and(|(word, _)| word.text == "?")
+        self.questions.contains(&sentence)
     }
 }
 

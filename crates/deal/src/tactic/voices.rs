@@ -2,6 +2,8 @@
 //! offers to win the other over. That is what good cop and bad cop are; one voice alone is somebody's limits, or
 //! somebody's kindness.
 
+use std::collections::HashSet;
+
 use super::judge::{Hit, evidence, sentences};
 use super::marks::{Mark, Marked};
 use super::thread::Message;
@@ -18,10 +20,12 @@ pub(super) fn two_voices(messages: &[Message<'_>]) -> Option<Tactic> {
     let (mut own, mut friend) = (None, None);
     let mut shown: Vec<Evidence> = Vec::new();
     for message in messages.iter().filter(|message| message.said.by_vendor) {
-        let mut third: Vec<usize> = message.marks.all(Mark::Third).map(|marked| marked.sentence).collect();
+        let mut third: HashSet<usize> =
+            message.marks.all(Mark::Third).map(|marked| marked.sentence).collect();
         third.extend(names(message));
         let of_others = |marked: &&Marked| {
-            third.iter().any(|third| third.abs_diff(marked.sentence) <= NEAR) || speaks_for_itself(marked)
+            (marked.sentence.saturating_sub(NEAR)..=marked.sentence + NEAR).any(|near| third.contains(&near))
+                || speaks_for_itself(marked)
         };
         let hards: Vec<&Marked> = message.marks.all(Mark::Hard).filter(of_others).collect();
         let softs: Vec<&Marked> = message.marks.all(Mark::Soft).collect();

@@ -11,6 +11,8 @@ use super::{Evidence, Family, Tactic};
 
 /// An addition beyond this share of the whole, in percent, is no slice.
 const SLICE_PERCENT: u32 = 15;
+/// So many words from a figure what lowers it stands beside it.
+const BESIDE: usize = 4;
 /// A price below it is one of a unit.
 const UNIT_PRICE: u32 = 2_000;
 /// A wish is one where two kinds of its marks meet.
@@ -92,9 +94,9 @@ pub(super) fn wished(messages: &[Message<'_>], totals: &[Point], down: &[Step]) 
     let passes = |(at, message): &(usize, &Message<'_>)| yields(message, before(messages, *at));
     let let_pass = messages.iter().enumerate().filter(passes).count();
     let priced = slices.iter().filter(|slice| slice.priced).count();
-    let surely = found.iter().filter(|wish| wish.weight > 0.75 && !is_down(wish)).count();
+    let put = found.iter().filter(|wish| wish.weight >= WISH && !is_down(wish)).count();
     let series = slices.len() > 2
-        || surely > 2 && part.is_none()
+        || put > 2 && part != Some(Part::Papers)
         || priced > 1 && (let_pass > 1 || earlier > 1 || part.is_none());
     let salami = series
         && match part {
@@ -262,7 +264,11 @@ fn wish(
     let sentences = sentences(&message.words);
     let off = |figure: &&Figure| {
         let sentence = sentences.get(figure.first).copied().unwrap_or_default();
-        message.marks.has_in(Mark::Lower, sentence) || message.marks.has_in(Mark::Given, sentence)
+        let lowered = message.marks.all(Mark::Lower).any(|marked| {
+            marked.sentence == sentence
+                && marked.hit.first.max(figure.last) - marked.hit.first.min(figure.last) <= BESIDE
+        });
+        lowered || message.marks.has_in(Mark::Given, sentence)
     };
     let costs: Vec<&Figure> =
         message.figures.iter().filter(|figure| is_cost(figure, base) && !off(figure)).collect();
