@@ -165,6 +165,8 @@ pub fn bindings() -> Builder<tauri::Wry> {
         .typ::<desk::view::Missing>()
         .typ::<desk::view::Unfit>()
         .typ::<desk::view::Broken>()
+        // Checks of logs and bundles are two lists in two crates; the page has one table of words.
+        .constant("CHECKS", desk::view::checks())
         .events(collect_events![ChangedEvent, ArrivedEvent])
         .disable_serde_phases()
 }

@@ -146,6 +146,9 @@ export const events = {
 	changed: makeEvent<ChangedEvent, ChangedEvent>("changed"),
 };
 
+/* Constants */
+export const CHECKS = ["actor","at","bundle","chain_head","checkpoint","decision","event_count","event_hash","json","keys","kind","letter","mail","media","media_answer","media_request","media_verdict","members","order","own_record","payload_hash","payload_schema","people","pin","prev_hash","protocol","quote","report","seal","seen_head","seq","session_id","signature","signer","verdict","version","vote"] as const;
+
 /* Types */
 /**  Which account acts at the seller. */
 export type AdcpAccount = 
@@ -1598,7 +1601,7 @@ export type EventRef = {
 export type FaultView = {
 	/**  The event, where it belongs to one. */
 	seq: number | null,
-	/**  The check that failed. */
+	/**  The check that failed: one of [`checks`]. */
 	check: string,
 	/**  One sentence with what was expected and what stands there. */
 	detail: string,

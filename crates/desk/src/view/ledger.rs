@@ -68,10 +68,18 @@ pub enum VerdictOutcome {
 pub struct FaultView {
     /// The event, where it belongs to one.
     pub seq: Option<u32>,
-    /// The check that failed.
+    /// The check that failed: one of [`checks`].
     pub check: String,
     /// One sentence with what was expected and what stands there.
     pub detail: String,
+}
+
+/// Every name that a fault's check can have, each once: the page has words for all of them.
+pub fn checks() -> Vec<&'static str> {
+    let of_logs = anp::verify::Check::ALL.iter().map(|check| check.as_str());
+    let of_bundles = evidence::Check::ALL.iter().map(|check| check.as_str());
+    let all: std::collections::BTreeSet<_> = of_logs.chain(of_bundles).collect();
+    all.into_iter().collect()
 }
 
 /// A note on a log.

@@ -8,6 +8,9 @@ export interface Place {
   number: number | undefined;
 }
 
+/** A name that may be shown inside of a sentence: short, and of letters and figures alone. */
+export const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_ -]{0,39}$/u;
+
 /** The steps of a path, without what stands for the whole document. */
 export function steps(path: string): string[] {
   const found = path

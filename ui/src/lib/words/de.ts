@@ -4,6 +4,7 @@ import { adcp } from './adcp.de';
 import { agent } from './agent.de';
 import { answer } from './answer.de';
 import { benchmark } from './benchmark.de';
+import { checks } from './checks.de';
 import { codes } from './codes.de';
 import { deal } from './deal.de';
 import type { Words } from './en';
@@ -29,6 +30,7 @@ import { work } from './work.de';
 
 export const de: Words = {
   problems,
+  checks,
   unfit,
   ...frame,
   ...deal,

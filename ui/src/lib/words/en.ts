@@ -6,6 +6,7 @@ import { adcp } from './adcp.en';
 import { agent } from './agent.en';
 import { answer } from './answer.en';
 import { benchmark } from './benchmark.en';
+import { checks } from './checks.en';
 import { codes } from './codes.en';
 import { deal } from './deal.en';
 import { frame } from './frame.en';
@@ -30,6 +31,7 @@ import { work } from './work.en';
 
 export const en = {
   problems,
+  checks,
   unfit,
   ...frame,
   ...deal,

@@ -1,6 +1,6 @@
 // German: places in forms and payloads, as people call them.
 
-import { placeOf } from '$lib/text/places';
+import { PLAIN_NAME, placeOf } from '$lib/text/places';
 import type { FieldWords } from './places.en';
 
 const fields: FieldWords = {
@@ -119,10 +119,15 @@ const fields: FieldWords = {
   from: 'Absender',
 };
 
+/** A member that a negotiation's parties named themselves; what is no plain name is not repeated. */
+function other(field: string): string {
+  return PLAIN_NAME.test(field) ? `Feld „${field}“` : 'ein Feld';
+}
+
 /** A place in a form, in words: `Einzelpreis in Position 1`. */
 export function placeWords(path: string): string {
   const { field, number } = placeOf(path);
-  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : 'Feld';
+  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : other(field);
   // A request to a seller of media has one part nearly always; its field says the rest.
   if (number === undefined || /^\W*(?:revisions|refinements)\b/.test(path)) return called;
   return field === 'conditions' || field === 'lines'

@@ -1,6 +1,6 @@
 // English: places in forms and payloads, as people call them.
 
-import { placeOf } from '$lib/text/places';
+import { PLAIN_NAME, placeOf } from '$lib/text/places';
 
 /** Fields as people call them; a key that is not listed is no word for people. */
 const fields = {
@@ -121,10 +121,15 @@ const fields = {
 
 export type FieldWords = typeof fields;
 
+/** A member that a negotiation's parties named themselves; what is no plain name is not repeated. */
+function other(field: string): string {
+  return PLAIN_NAME.test(field) ? `field “${field}”` : 'a field';
+}
+
 /** A place in a form, in words: `unit price of line 1`. */
 export function placeWords(path: string): string {
   const { field, number } = placeOf(path);
-  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : 'field';
+  const called = Object.hasOwn(fields, field) ? fields[field as keyof FieldWords] : other(field);
   // A request to a seller of media has one part nearly always; its field says the rest.
   if (number === undefined || /^\W*(?:revisions|refinements)\b/.test(path)) return called;
   return field === 'conditions' || field === 'lines'

@@ -1,0 +1,45 @@
+// German: what it means that a check of a log or of a bundle failed.
+
+import type { Check } from './checks.en';
+
+export const checks: Record<Check, string> = {
+  json: 'Der Text wird nicht von allen Programmen gleich gelesen.',
+  protocol: 'Es gehört nach eigener Angabe zu einem anderen Protokoll.',
+  session_id: 'Es nennt eine andere Sitzung als die, zu der es gehören soll.',
+  event_count: 'Es gibt eine andere Zahl von Ereignissen an, als darin stehen.',
+  chain_head: 'Der angegebene Kopf ist nicht der des letzten Ereignisses.',
+  keys: 'Ein aufgeführter Schlüssel ist nicht in Ordnung.',
+  pin: 'Ein Schlüssel ist nicht der, für den gebürgt wurde.',
+  seen_head: 'Es fehlt, was von dieser Sitzung schon gesehen wurde.',
+  checkpoint: 'Es stimmt nicht mit einem Prüfpunkt überein.',
+  members: 'In einem Ereignis fehlt etwas, oder es steht zu viel darin.',
+  seq: 'Ereignisse fehlen oder sind falsch nummeriert.',
+  actor: 'Ein Ereignis stammt von jemandem, der nicht zur Sitzung gehört.',
+  kind: 'Ein Ereignis ist von einer Art, die das Protokoll nicht kennt.',
+  order: 'Ereignisse folgen so aufeinander, wie es das Protokoll verbietet.',
+  payload_schema: 'Der Inhalt eines Ereignisses hat nicht die Form, die das Protokoll verlangt.',
+  payload_hash: 'Der Inhalt eines Ereignisses wurde verändert, nachdem er geschrieben war.',
+  prev_hash:
+    'Ein Ereignis schließt nicht an das vorige an: Es wurde etwas verändert, eingefügt oder weggelassen.',
+  event_hash: 'Ein Ereignis wurde verändert, nachdem er geschrieben war.',
+  signature: 'Eine Unterschrift stimmt nicht.',
+  signer: 'Ein Ereignis wurde von jemandem unterschrieben, der das nicht darf.',
+  at: 'Eine Zeit ist keine oder liegt vor der des vorigen Ereignisses.',
+  own_record: 'Es stimmt nicht mit dem überein, was von hier gesendet wurde.',
+  bundle: 'Die Dateien des Bündels sind nicht die seiner Liste.',
+  seal: 'Die Unterschrift über der Dateiliste des Bündels stimmt nicht.',
+  decision: 'Die Kette der Entscheidungen stimmt nicht.',
+  people: 'Die Kette der Personen der Organisation stimmt nicht.',
+  vote: 'Eine Abstimmung stimmt nicht.',
+  media: 'Der Austausch mit einem Medienverkäufer passt nicht zusammen.',
+  media_request: 'Eine Anfrage an einen Medienverkäufer ist nicht die, über die entschieden wurde.',
+  media_answer: 'Die Antwort eines Medienverkäufers ist nicht die, die kam.',
+  media_verdict:
+    'Das Urteil über die Antwort eines Medienverkäufers ist nicht das, das sich jetzt ergibt.',
+  quote: 'Ein Angebot aus einer Maildatei ist nicht das, was in der Datei steht.',
+  letter: 'Eine unserer Mails ist nicht die, über die entschieden wurde.',
+  mail: 'Eine Mail ist nicht die, die kam oder ging.',
+  version: 'Eine andere Fassung der Aufzeichnung stimmt nicht.',
+  verdict: 'Das angegebene Urteil ist nicht das, das sich jetzt ergibt.',
+  report: 'Der Bericht für Menschen sagt nicht, was in der Aufzeichnung steht.',
+};
