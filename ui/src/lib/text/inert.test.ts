@@ -35,6 +35,23 @@ describe('inert text', () => {
     }
   });
 
+  it('says the same of each character alone as beside one that has to be looked at', () => {
+    for (let point = 0; point <= 0x2ff; point += 1) {
+      const char = String.fromCodePoint(point);
+      if (char === '\r') continue;
+      for (const lines of [false, true]) {
+        // The emoji makes every character be looked at for itself.
+        const [alone, beside] = [`a${char}b`, `a${char}b🏠`].map((text) => pieces(text, lines));
+        const joined = alone?.map((piece) =>
+          piece === alone.at(-1) ? { ...piece, text: 'b🏠' } : piece,
+        );
+        expect(alone?.length === 1 ? [{ kind: 'text', text: `a${char}b🏠` }] : joined).toEqual(
+          beside,
+        );
+      }
+    }
+  });
+
   it('marks a joiner that joins no pictures', () => {
     expect(marks('pay\u200dpal')).toEqual(['U+200D']);
   });

@@ -52,8 +52,14 @@ function nameOf(char: string, lines: boolean): MarkName | undefined {
   return undefined;
 }
 
+// Nearly all texts hold nothing else, and one look at the whole is far cheaper than at each
+// character. Latin letters with and without marks: they hide nothing and imitate no other script.
+const PLAIN = /^[ -~\u00a0-\u00ac\u00ae-\u024f]+$/;
+const PLAIN_LINES = /^[ -~\n\t\u00a0-\u00ac\u00ae-\u024f]+$/;
+
 /** `lines`: whether line breaks and tabs may act, as in the body of a message. */
 export function pieces(text: string, lines = false): Piece[] {
+  if ((lines ? PLAIN_LINES : PLAIN).test(text)) return [{ kind: 'text', text }];
   const chars = [...text.replace(/\r\n/g, '\n')];
   const out: Piece[] = [];
   let plain = '';
