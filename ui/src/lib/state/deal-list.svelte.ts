@@ -42,3 +42,6 @@ export class DealSearch {
     this.known = true;
   }
 }
+
+/** The list of deals: it is as the person left it when they come back, until the desk has answered anew. */
+export const dealList = new DealSearch();
