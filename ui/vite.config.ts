@@ -15,8 +15,14 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     // Everything stays a file of its own: the content security policy allows no data: URLs.
     assetsInlineLimit: 0,
+    // What is fetched later needs no styles of its own: a part must not stand bare for a moment.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: mode === 'gallery' ? 'gallery.html' : 'index.html' },
+    rolldownOptions: {
+      input: mode === 'gallery' ? 'gallery.html' : 'index.html',
+      // What several parts share is one file: each request costs more than the bytes.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,11 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import App from './App.svelte';
 import { deal as dealFixture } from './gallery/deals';
 import { serve, usual, type Scene } from './gallery/mock';
 import { app as appFixture, guide } from './gallery/people';
 import { events } from '$lib/bindings';
+import { fetchRest } from '$lib/frame/screens';
 import { answering } from '$lib/state/answer.svelte';
 import { app, deal, today, vendors } from '$lib/state/desk.svelte';
 import { route } from '$lib/state/route.svelte';
@@ -20,6 +21,9 @@ function open(change: Partial<Scene> = {}): Scene {
   render(App);
   return scene;
 }
+
+// What is fetched later is read for the first time here, which takes a busy machine long.
+beforeAll(fetchRest, 120_000);
 
 afterEach(() => {
   answering.close();

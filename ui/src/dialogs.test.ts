@@ -2,7 +2,7 @@
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import App from './App.svelte';
 import { serve, usual } from './gallery/mock';
 import { pictures } from './gallery/scenes';
@@ -12,6 +12,10 @@ import { app, deal, people, today, vendors } from '$lib/state/desk.svelte';
 import { finder } from '$lib/state/finder.svelte';
 import { mailing } from '$lib/state/mail-answer.svelte';
 import { route } from '$lib/state/route.svelte';
+import { fetchRest } from '$lib/frame/screens';
+
+// What is fetched later is read for the first time here, which takes a busy machine long.
+beforeAll(fetchRest, 120_000);
 
 /** The component that holds the dialog, a scene in which it can be opened, and what opens it last. */
 const dialogs: Record<string, { scene: string; open: string[] }> = {

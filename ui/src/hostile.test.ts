@@ -2,13 +2,14 @@
 // shows it: inert, marked, cut. That the layout stays whole is seen in the real engine, by the
 // gallery's scenes of the same texts.
 
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import App from './App.svelte';
 import { FIELDS, hostile, KINDS, sentinel, type Kind } from './gallery/hostile';
 import { hostileMedia, MEDIA_FIELDS } from './gallery/hostile-media';
 import { mediaDeal } from './gallery/media';
 import { serve, usual } from './gallery/mock';
+import { fetchRest } from '$lib/frame/screens';
 import { asking } from '$lib/adcp/asking.svelte';
 import { media } from '$lib/adcp/media.svelte';
 import { finder } from '$lib/state/finder.svelte';
@@ -69,8 +70,11 @@ async function open(kind: Kind, where: (typeof SCREENS)[number]): Promise<HTMLEl
   else if (where === 'find') route.go('today');
   else route.go(where === 'decide' ? 'vendors' : where);
   const { container } = render(App);
-  if (where === 'deal') await screen.findByTestId(tid.timeline);
-  else if (where === 'vendors') await screen.findAllByTestId(tid.vendorStatus);
+  if (where === 'deal') {
+    const timeline = await screen.findByTestId(tid.timeline);
+    // A thread is drawn from its end; what comes first stands soon after.
+    await waitFor(() => expect(timeline.children).toHaveLength(Number(timeline.dataset['rows'])));
+  } else if (where === 'vendors') await screen.findAllByTestId(tid.vendorStatus);
   else if (where === 'decide') {
     const [first] = await screen.findAllByTestId(tid.vendorVerify);
     first?.click();
@@ -112,6 +116,9 @@ function forget(): void {
   deal.id = '';
   media.id = '';
 }
+
+// What is fetched later is read for the first time here, which takes a busy machine long.
+beforeAll(fetchRest, 120_000);
 
 afterEach(() => {
   cleanup();

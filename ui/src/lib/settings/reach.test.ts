@@ -1,6 +1,6 @@
 // A host that vendors cannot reach is said to be so, wherever the channel or the host is shown.
 import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import App from '../../App.svelte';
 import { serve, usual } from '../../gallery/mock';
 import type { HostView } from '$lib/bindings';
@@ -8,6 +8,10 @@ import { app } from '$lib/state/desk.svelte';
 import { route } from '$lib/state/route.svelte';
 import { tid } from '$lib/testids';
 import { w } from '$lib/words';
+import { fetchRest } from '$lib/frame/screens';
+
+// What is fetched later is read for the first time here, which takes a busy machine long.
+beforeAll(fetchRest, 120_000);
 
 async function settings(host: Partial<HostView>): Promise<void> {
   serve({ ...usual, app: { ...usual.app, host: { ...usual.app.host, ...host } } });

@@ -1,11 +1,14 @@
 import { LANGUAGE, type Language } from '$lib/text/locale';
-import { de } from './de';
 import { en, type Words } from './en';
 
-const catalogs: Record<Language, Words> = { en, de };
+// Another language is fetched by those who read it.
+const catalogs: Record<Language, () => Words | Promise<Words>> = {
+  en: () => en,
+  de: async () => (await import('./de')).de,
+};
 
 /** The words of the reader's language. */
-export const w: Words = catalogs[LANGUAGE];
+export const w: Words = await catalogs[LANGUAGE]();
 export type { Words };
 
 /** The word for a code that came from outside; undefined for one that nobody knows. */
