@@ -27,6 +27,22 @@ const outgoing = {
   ],
 };
 
+const answerWaits = {
+  ...deals.deal,
+  state: 'answer_waits' as const,
+  timeline: [
+    ...deals.deal.timeline,
+    ours('4', { kind: 'outgoing', what: 'counter', state: 'waiting', take_back: 'd-3' }),
+  ],
+};
+
+const waits = {
+  ...deals.today,
+  needs_you: deals.today.needs_you.map((row) =>
+    row.id === answerWaits.id ? { ...row, state: 'answer_waits' as const, deadline: null } : row,
+  ),
+};
+
 const trouble = (code: string, facts: Record<string, string>) => () =>
   Promise.reject({ code, facts } as unknown as Error);
 
@@ -57,4 +73,10 @@ export const pictures: Record<string, Picture> = {
     click: ['verify-choose'],
   },
   outgoing: { screen: 'deal', scene: { deal: outgoing }, see: 'take-back' },
+  // Decided and not on its way yet: in the deal, in the list beside it and on Today.
+  'answer-waits': {
+    screen: 'deal',
+    scene: { deal: answerWaits, today: waits },
+    see: 'take-back',
+  },
 };
