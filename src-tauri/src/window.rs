@@ -6,6 +6,7 @@ use std::sync::Arc;
 use desk::view::{Problem, ProblemCode};
 use desk::{Changed, Desk, HostPlace, Sources, VendorStarter, Workspace};
 use tauri::{AppHandle, Manager as _};
+use tauri::plugin::TauriPlugin;
 use tauri_plugin_window_state::StateFlags;
 use tauri_specta::{Builder, Event, collect_commands, collect_events};
 
@@ -13,7 +14,7 @@ use crate::arguments::Arguments;
 use crate::demo_vendor::CommandLine;
 use crate::embedded::{self, LocalOperator};
 use crate::home::arrivals::{Arrivals, ArrivedEvent, handed};
-use crate::home::instance;
+use crate::home::{drawing, instance};
 use crate::opened::{self, Opened};
 use crate::{commands, embedded::folder};
 
@@ -177,7 +178,9 @@ pub fn bindings() -> Builder<tauri::Wry> {
 /// Where the window system refuses. Trouble with the workspace is shown in the window.
 pub fn open(arguments: Arguments) -> tauri::Result<()> {
     note_to_stderr();
+    tracing::debug!("begun");
     let builder = bindings();
+    let commands = builder.invoke_handler();
     let arrivals = Arrivals::default();
     let here = std::env::current_dir().unwrap_or_default();
     arrivals.put(arguments.handed.iter().map(|word| handed(word, &here)));
@@ -185,20 +188,19 @@ pub fn open(arguments: Arguments) -> tauri::Result<()> {
     tauri::Builder::default()
         // First of all: where another window has the workspace, nothing further is begun.
         .plugin(instance::plugin(&arguments))
+        // The next in turn, before there is a window: the workspace is opened beside all that follows.
+        .plugin(opening(&arguments, builder))
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered).build())
         .plugin(tauri_plugin_autostart::Builder::new().args(["--aside"]).build())
         .manage(arrivals)
         .manage(Opened::default())
-        .invoke_handler(builder.invoke_handler())
+        .invoke_handler(commands)
         .setup(move |app| {
-            builder.mount_events(app);
-            let root = match &arguments.workspace {
-                Some(folder) => folder.clone(),
-                None => default_root(app.handle(), arguments.demo)?,
-            };
-            let workspace = Workspace { root, demo: arguments.demo };
-            begin(app.handle().clone(), workspace);
+            tracing::debug!("the window is there");
+            if let Some(window) = app.get_webview_window("main") {
+                drawing::suit(&window);
+            }
             if let Some(window) = app.get_webview_window("main").filter(|_| arguments.aside) {
                 window.minimize()?;
             }
@@ -220,11 +222,28 @@ fn default_root(app: &AppHandle, demo: bool) -> tauri::Result<PathBuf> {
     Ok(app.path().app_data_dir()?.join(if demo { "demo" } else { "desk" }))
 }
 
-/// Opens the workspace beside the page, which is loaded meanwhile.
+/// Opens the workspace while the window is made and its page is loaded.
+fn opening(arguments: &Arguments, events: Builder<tauri::Wry>) -> TauriPlugin<tauri::Wry> {
+    let (given, demo) = (arguments.workspace.clone(), arguments.demo);
+    tauri::plugin::Builder::new("opening")
+        .setup(move |app, _| {
+            // An open workspace tells of its changes at once.
+            events.mount_events(app);
+            let root = match given {
+                Some(folder) => folder,
+                None => default_root(app, demo)?,
+            };
+            begin(app.clone(), Workspace { root, demo });
+            Ok(())
+        })
+        .build()
+}
+
 fn begin(app: AppHandle, workspace: Workspace) {
     tauri::async_runtime::spawn(async move {
         let opening = tauri::async_runtime::spawn(open_workspace(workspace));
         let outcome = opening.await.unwrap_or_else(|_| Err(opened::never()));
+        tracing::debug!("the workspace is open");
         if let Ok(desk) = &outcome {
             live(&app, desk);
         }
@@ -247,6 +266,7 @@ async fn open_workspace(workspace: Workspace) -> Result<Desk, Problem> {
         return Desk::open(&workspace, place, enrolment, vendors, sources);
     }
     let (running, place) = embedded::start(&data, org, sources.now()).await?;
+    tracing::debug!("the host inside serves");
     // The host serves as long as the application runs.
     tauri::async_runtime::spawn(async move {
         let mut running = running;
@@ -283,5 +303,9 @@ fn live(app: &AppHandle, desk: &Desk) {
         if let Err(problem) = keys.open_key().await {
             tracing::error!(code = ?problem.code, "the key could not be looked for");
         }
+        tracing::debug!("the key was looked for");
+        // What the page asks first is made ready while the page is still being loaded.
+        let _ = tauri::async_runtime::spawn_blocking(move || keys.today().map(drop)).await;
+        tracing::debug!("today is ready");
     });
 }

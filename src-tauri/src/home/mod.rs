@@ -5,6 +5,7 @@
 
 pub mod arrivals;
 pub mod demo;
+pub mod drawing;
 pub mod instance;
 pub mod notify;
 pub mod spelling;

@@ -175,7 +175,10 @@ pub async fn curtain(
     environment: &[(&str, OsString)],
     taken: u32,
 ) -> Result<(Driver, Window), Fault> {
-    let driver = Driver::start(&places.app, &places.out("application.log"), environment).await?;
+    // The engine gives pictures of a page that is drawn in layers alone.
+    let drawing = ("COUNTERSIGN_DRAWING", std::ffi::OsString::from("layers"));
+    let environment: Vec<_> = environment.iter().cloned().chain([drawing]).collect();
+    let driver = Driver::start(&places.app, &places.out("application.log"), &environment).await?;
     let mut arguments = vec![OsString::from("--workspace"), places.workspace.clone().into_os_string()];
     if places.demo {
         arguments.push("--demo".into());
