@@ -6,6 +6,11 @@ use std::process::ExitCode;
 
 use countersign_desktop::{Arguments, open};
 
+/// A score of threads reads mails and proves logs here. The system's own allocator keeps a heap for each
+/// of them and gives little of it back.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
     let arguments = match Arguments::read(std::env::args_os().skip(1)) {
         Ok(arguments) => arguments,
