@@ -176,20 +176,21 @@ pub fn bindings() -> Builder<tauri::Wry> {
 ///
 /// # Errors
 /// Where the window system refuses. Trouble with the workspace is shown in the window.
-pub fn open(arguments: Arguments) -> tauri::Result<()> {
+pub fn open(arguments: &Arguments) -> tauri::Result<()> {
     note_to_stderr();
     tracing::debug!("begun");
     let builder = bindings();
     let commands = builder.invoke_handler();
+    let aside = arguments.aside;
     let arrivals = Arrivals::default();
     let here = std::env::current_dir().unwrap_or_default();
     arrivals.put(arguments.handed.iter().map(|word| handed(word, &here)));
     let remembered = StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED;
     tauri::Builder::default()
         // First of all: where another window has the workspace, nothing further is begun.
-        .plugin(instance::plugin(&arguments))
+        .plugin(instance::plugin(arguments))
         // The next in turn, before there is a window: the workspace is opened beside all that follows.
-        .plugin(opening(&arguments, builder))
+        .plugin(opening(arguments, builder))
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(remembered).build())
         .plugin(tauri_plugin_autostart::Builder::new().args(["--aside"]).build())
@@ -201,7 +202,7 @@ pub fn open(arguments: Arguments) -> tauri::Result<()> {
             if let Some(window) = app.get_webview_window("main") {
                 drawing::suit(&window);
             }
-            if let Some(window) = app.get_webview_window("main").filter(|_| arguments.aside) {
+            if let Some(window) = app.get_webview_window("main").filter(|_| aside) {
                 window.minimize()?;
             }
             Ok(())

@@ -73,7 +73,7 @@ async function open(kind: Kind, where: (typeof SCREENS)[number]): Promise<HTMLEl
   if (where === 'deal') {
     const timeline = await screen.findByTestId(tid.timeline);
     // A thread is drawn from its end; what comes first stands soon after.
-    await waitFor(() => expect(timeline.children).toHaveLength(Number(timeline.dataset['rows'])));
+    await waitFor(() => expect(timeline).toHaveAttribute('aria-busy', 'false'));
   } else if (where === 'vendors') await screen.findAllByTestId(tid.vendorStatus);
   else if (where === 'decide') {
     const [first] = await screen.findAllByTestId(tid.vendorVerify);

@@ -8,6 +8,9 @@ use crate::window::{tid, tids};
 /// What stands on the thread; the mark of what is new since the last look is none of it.
 const ENTRIES: &str = "[data-testid=\"timeline\"] > li[data-kind]";
 
+/// A thread is drawn from its end; then it says that nothing of it is still to come.
+const WHOLE: &str = "[data-testid=\"timeline\"][aria-busy=\"false\"]";
+
 /// Before anything came over the protocol: the deal with its mails.
 ///
 /// # Errors
@@ -40,7 +43,7 @@ pub async fn mails_alone(stage: &mut Stage) -> Result<(), Fault> {
 /// Where it is not there.
 pub async fn open_deal(stage: &Stage) -> Result<(), Fault> {
     stage.window.click(&tids("nav-deal-")).await?;
-    stage.window.see(&tid("timeline")).await.map(drop)
+    stage.window.see(WHOLE).await.map(drop)
 }
 
 /// Every entry of the thread: kind and number of the event.
@@ -48,7 +51,7 @@ pub async fn open_deal(stage: &Stage) -> Result<(), Fault> {
 /// # Errors
 /// Where the thread is not there.
 pub async fn thread(stage: &Stage) -> Result<Vec<String>, Fault> {
-    stage.window.see(&tid("timeline")).await?;
+    stage.window.see(WHOLE).await?;
     stage.window.attributes(ENTRIES, &["data-testid", "data-kind", "data-seq"]).await
 }
 
