@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use desk::view::{Problem, ProblemCode};
 use desk::{Changed, Desk, HostPlace, Sources, VendorStarter, Workspace};
-use tauri::{AppHandle, Manager as _};
 use tauri::plugin::TauriPlugin;
+use tauri::{AppHandle, Manager as _};
 use tauri_plugin_window_state::StateFlags;
 use tauri_specta::{Builder, Event, collect_commands, collect_events};
 
