@@ -122,7 +122,7 @@ export const problems: Record<ProblemCode, (facts: Facts) => ProblemWords> = {
     remedy: 'A figure or word of your mandate must not leave. Take it out.',
   }),
   screen_held: (f) => ({
-    what: `A person has to look at ${of(f, 'where', 'the text').split(', ').map(placeWords).join(' and ')} before it leaves.`,
+    what: `A person has to look before this leaves: ${of(f, 'where', 'the text').split(', ').map(placeWords).join(' and ')}.`,
     remedy: 'Release each place that is marked, or change it. Only the deal’s owner may release.',
   }),
   screen_down: (f) => ({
