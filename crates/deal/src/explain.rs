@@ -1,15 +1,16 @@
 //! What stands behind a name in a record: the rule as it is written, and all rules for their version.
 
-use crate::{guard, injection, tactic};
+use crate::{guard, injection, screen, tactic};
 
 /// The rule that a record names, as it is written in its book; of a concept the first line; the guardrail's
-/// begin with `guard/`. `None` for a
+/// begin with `guard/`, the screen's, in words since they are code, with `screen/`. `None` for a
 /// rule that is code (`structure/…`, `thread/…`, `signs/…`), for a person's word, and for names of other
 /// versions.
 pub fn rule_text(rule: &str) -> Option<&'static str> {
     match rule.split_once('/') {
         Some(("injection", rest)) => injection::rule_text(rest),
         Some(("guard", rest)) => guard::rule_text(rest),
+        Some(("screen", rest)) => screen::rule_text(rest),
         _ => tactic::rule_text(rule),
     }
 }

@@ -72,7 +72,9 @@ async fn what_is_stopped_is_told_once_with_rule_and_version_and_never_with_the_s
     let rule = ground.desk.rule("guard/walk_away");
     assert_eq!(counter.rules[0].version.as_deref(), Some(rule.version.as_str()));
     assert!(rule.text.unwrap().contains("annual walk-away"));
-    assert_eq!(ground.desk.rule("screen/secret_figure").version, version);
+    let rule = ground.desk.rule("screen/secret_figure");
+    assert_eq!(rule.version, version);
+    assert!(rule.text.unwrap().contains("mandate keeps secret"));
     // Neither a value, nor a word, nor a hash that guesses could be tried against.
     let mut said = statements(&ground, &deal);
     assert_eq!(said.len(), 3);

@@ -24,6 +24,7 @@
 
 mod addends;
 mod arithmetic;
+mod book;
 mod calculation;
 mod confidential;
 
@@ -79,6 +80,7 @@ mod wording;
 
 use std::fmt;
 
+pub(crate) use book::rule_text;
 pub use confidential::Confidential;
 pub use fields::InThisProcess;
 pub use figures::{DealFigures, SecretFigures};
@@ -156,6 +158,18 @@ pub enum ScreenDown {
 }
 
 impl ScreenDown {
+    /// All of them.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::TooMuch,
+        Self::Unreadable,
+        Self::Unavailable,
+        Self::TimedOut,
+        Self::Garbled,
+        Self::OtherRules,
+        Self::OutsideUnavailable,
+        Self::OutsideTimedOut,
+    ];
+
     /// Its name in records.
     pub fn code(self) -> &'static str {
         match self {
@@ -172,18 +186,7 @@ impl ScreenDown {
 
     /// Reads [`ScreenDown::code`].
     pub fn from_code(code: &str) -> Option<Self> {
-        [
-            Self::TooMuch,
-            Self::Unreadable,
-            Self::Unavailable,
-            Self::TimedOut,
-            Self::Garbled,
-            Self::OtherRules,
-            Self::OutsideUnavailable,
-            Self::OutsideTimedOut,
-        ]
-        .into_iter()
-        .find(|down| down.code() == code)
+        Self::ALL.into_iter().find(|down| down.code() == code)
     }
 }
 

@@ -17,6 +17,10 @@ pub enum ReasonKind {
 }
 
 impl ReasonKind {
+    /// All of them.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::SecretFigure, Self::UntracedFigure, Self::LimitTalk, Self::Opaque, Self::Outside];
+
     /// Its code in the command line and in storage.
     pub fn code(self) -> &'static str {
         match self {
@@ -30,9 +34,7 @@ impl ReasonKind {
 
     /// Reads [`ReasonKind::code`].
     pub fn from_code(code: &str) -> Option<Self> {
-        [Self::SecretFigure, Self::UntracedFigure, Self::LimitTalk, Self::Opaque, Self::Outside]
-            .into_iter()
-            .find(|kind| kind.code() == code)
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
     /// True where no person may release it.

@@ -12,3 +12,9 @@ export function ruleWords(rule: string): string {
         : undefined;
   return words ?? rule;
 }
+
+/** What a rule of the screen looks for, and why: the screen is code, so that its rules are told in words. */
+export function screenRule(rule: string): string | undefined {
+  const [guard = '', code = ''] = rule.split('/', 2);
+  return guard === 'screen' ? named(w.screening.behind, code) : undefined;
+}

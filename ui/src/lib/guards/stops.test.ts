@@ -44,9 +44,16 @@ describe('what the guards said', () => {
     const source = readFileSync('../crates/deal/src/screen/mod.rs', 'utf8');
     const down = [...source.matchAll(/Self::\w+ => "([a-z_]+)",/g)].map((found) => found[1] ?? '');
     expect(down.length).toBeGreaterThan(5);
+    const told = readFileSync('../crates/deal/src/screen/rules.txt', 'utf8');
+    const screening = [...told.matchAll(/^(\w+) = /gm)].map((found) => found[1] ?? '');
+    expect(screening).toEqual(expect.arrayContaining([...down, 'secret_figure', 'limit_talk']));
     for (const words of [en, de]) {
       expect(Object.keys(words.rules).sort()).toEqual([...rules].sort());
       expect(Object.keys(words.stops.down).sort()).toEqual([...down].sort());
+      expect(Object.keys(words.screening.behind).sort()).toEqual([...screening].sort());
+      const shown = Object.values(words.screening.behind);
+      expect(new Set(shown).size).toBe(screening.length);
+      for (const text of shown) expect(text).not.toMatch(/\d/);
     }
     for (const strange of ['guard/constructor', 'screen/toString', 'other/walk_away', ''])
       expect(ruleWords(strange)).toBe(strange);
