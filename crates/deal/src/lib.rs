@@ -24,6 +24,7 @@ mod likewise;
 mod lookalike;
 mod mandate;
 mod negotiated;
+mod number_words;
 mod payload;
 mod period;
 mod plain;

@@ -38,6 +38,28 @@ fn screen() -> Confidential {
     Confidential::new(&deal, &SecretFigures { annual, ..SecretFigures::default() })
 }
 
+/// Two deals more, of other sizes, currencies and terms.
+fn smaller() -> [(&'static str, Confidential); 2] {
+    let confidential = |annual: [&str; 3], unit, seats, months, secret: [&str; 3], rates: &[&str]| {
+        let deal = DealFigures {
+            told_annual: annual.map(a).to_vec(),
+            told_unit: vec![a(unit)],
+            quantities: vec![a(seats)],
+            terms_months: vec![months],
+            rates: rates.iter().copied().map(a).collect(),
+            ..DealFigures::default()
+        };
+        let annual = secret.map(a).to_vec();
+        Confidential::new(&deal, &SecretFigures { annual, ..SecretFigures::default() })
+    };
+    let euros = ["468000", "380000", "402000"];
+    let pounds = ["86400", "66000", "69600"];
+    [
+        ("b", confidential(euros, "1675", "240", 24, ["420000", "455000", "462000"], &["1.09"])),
+        ("c", confidential(pounds, "580", "120", 12, ["74400", "81000", "84000"], &[])),
+    ]
+}
+
 fn outcome(screen: &Confidential, text: &str) -> &'static str {
     let reasons = screen.reasons(text);
     match (reasons.iter().any(|reason| reason.kind.blocks()), reasons.is_empty()) {
@@ -50,13 +72,16 @@ fn outcome(screen: &Confidential, text: &str) -> &'static str {
 /// Cases by what was expected and what came, and those that came out wrong.
 fn judged(path: &Path) -> Option<(BTreeMap<String, u32>, Vec<String>)> {
     let text = std::fs::read_to_string(path).ok()?;
-    let screen = screen();
+    let (screen, others) = (screen(), smaller());
     let mut counts = BTreeMap::new();
     let mut wrong = Vec::new();
     for line in text.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let expect = case["expect"].as_str().unwrap();
-        let came = outcome(&screen, case["text"].as_str().unwrap());
+        let deal = case["deal"].as_str();
+        let screen =
+            others.iter().find(|(name, _)| Some(*name) == deal).map_or(&screen, |(_, screen)| screen);
+        let came = outcome(screen, case["text"].as_str().unwrap());
         *counts.entry(format!("{expect} {came}")).or_insert(0) += 1;
         if (expect == "pass") != (came == "passed") {
             let kinds: Vec<&str> = screen
@@ -107,7 +132,9 @@ fn what_was_in_view_stays_known() {
         ("screening-talk.jsonl", 40, 8),
         ("screening-second.jsonl", 2, 6),
         ("screening-fourth.jsonl", 0, 3),
-        ("screening-fifth.jsonl", 4, 22),
+        ("screening-fifth.jsonl", 4, 14),
+        ("screening-sixth.jsonl", 28, 54),
+        ("screening-talk-second.jsonl", 36, 24),
     ] {
         let (counts, wrong) = judged(&here("../../tests/data/agent").join(file)).unwrap();
         let many = |name: &str| counts.get(name).copied().unwrap_or_default();

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use crate::number_words::SMALL;
+
 /// So many signs make a table.
 const FEWEST: usize = 2;
 /// Signs of one table at most.
@@ -46,14 +48,12 @@ fn units(text: &str) -> Vec<Unit> {
 }
 
 fn figure(text: &str) -> Option<char> {
-    const WORDS: [&str; 10] =
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     let mut chars = text.chars();
     if let (Some(c), None) = (chars.next(), chars.next()) {
         return c.to_digit(10).and_then(|digit| char::from_digit(digit, 10));
     }
-    let place = WORDS.iter().position(|word| *word == text)?;
-    char::from_digit(u32::try_from(place).ok()?, 10)
+    let digits = SMALL.into_iter().take(9).chain([("zero", 0)]);
+    digits.into_iter().find(|(word, _)| *word == text).and_then(|(_, digit)| char::from_digit(digit, 10))
 }
 
 fn joins(text: &str) -> bool {
@@ -154,6 +154,45 @@ pub(super) fn times_of_day(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// A time of day in words (`ten to one`, `half past twelve`), as figures.
+pub(super) fn spoken_times(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let number = |word: &str| match word {
+        "quarter" => Some(15),
+        "half" => Some(30),
+        _ => SMALL
+            .into_iter()
+            .find_map(|(known, value)| (known == word).then_some(value))
+            .or_else(|| word.parse().ok().filter(|value| *value < 60)),
+    };
+    let mut times = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let before = matches!(*word, "to" | "before" | "till");
+        if !before && !matches!(*word, "past" | "after") {
+            continue;
+        }
+        let minutes = at.checked_sub(1).and_then(|at| match words.get(at) {
+            Some(&("minutes" | "mins")) => at.checked_sub(1).and_then(|at| words.get(at)),
+            word => word,
+        });
+        let minutes = minutes.and_then(|word| number(word));
+        let hour = words.get(at + 1).and_then(|word| number(word)).filter(|hour| (1..=12).contains(hour));
+        let (Some(minutes), Some(hour)) = (minutes, hour) else { continue };
+        if before && (1..60).contains(&minutes) {
+            let earlier = if hour == 1 { 12 } else { hour - 1 };
+            times.push(format!("{earlier}{:02}", 60 - minutes));
+        } else if !before {
+            times.push(format!("{hour}{minutes:02}"));
+        }
+        if times.len() > 64 {
+            break;
+        }
+    }
+    times
+}
+
 /// True where a text says how a number is read off something: noughts, colons, digits.
 pub(super) fn tells_how_to_read(text: &str) -> bool {
     const WORDS: [&str; 14] = [
@@ -206,6 +245,11 @@ mod tests {
     fn times_are_found() {
         assert_eq!(times_of_day("at 12:50, or 11:00:00.").collect::<Vec<_>>(), ["1250", "110000"]);
         assert_eq!(times_of_day("a ratio of 1:1000 and 3h").count(), 0);
+        assert_eq!(
+            spoken_times("Ten to one, ten minutes before one, or half past 12."),
+            ["1250", "1250", "1230"]
+        );
+        assert!(spoken_times("We go to one of them, and after a half to all.").is_empty());
         assert!(tells_how_to_read("Drop the colon."));
         assert!(!tells_how_to_read("We meet at 12:50."));
     }

@@ -122,6 +122,70 @@ pub(super) fn dictated(text: &str) -> (String, bool) {
     (row, counts)
 }
 
+/// Figures that the first letters of a text's lines, sentences or words spell (`O… N… E… T… W… O…`), three or more.
+pub(super) fn by_initials(text: &str) -> Vec<String> {
+    let first = |part: &str| part.chars().find(|c| c.is_alphabetic()).map(|c| c.to_ascii_lowercase());
+    let rows: [String; 3] = [
+        text.lines().filter_map(first).collect(),
+        text.split(['.', '!', '?', '\n']).filter_map(first).collect(),
+        text.split_whitespace().take(MOST_INITIALS).filter_map(first).collect(),
+    ];
+    rows.iter().flat_map(|row| spelled(row)).collect()
+}
+
+/// Initials of words that are looked at.
+const MOST_INITIALS: usize = 4_000;
+
+/// Rows of figures by name without anything between.
+fn spelled(letters: &str) -> Vec<String> {
+    const NAMES: [(&str, char); 11] = [
+        ("zero", '0'),
+        ("nought", '0'),
+        ("one", '1'),
+        ("two", '2'),
+        ("three", '3'),
+        ("four", '4'),
+        ("five", '5'),
+        ("six", '6'),
+        ("seven", '7'),
+        ("eight", '8'),
+        ("nine", '9'),
+    ];
+    let (mut rows, mut row, mut rest) = (Vec::new(), String::new(), letters);
+    while let Some(c) = rest.chars().next() {
+        let named = NAMES.iter().find_map(|(name, digit)| Some((rest.strip_prefix(name)?, *digit)));
+        if let Some((behind, digit)) = named {
+            row.push(digit);
+            rest = behind;
+        } else {
+            rows.push(std::mem::take(&mut row));
+            rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        }
+    }
+    rows.push(row);
+    rows.retain(|row| row.len() >= 3);
+    rows
+}
+
+/// How many points each list of a text has, three lists or more, as figures.
+pub(super) fn list_lengths(text: &str) -> Option<String> {
+    let point = |line: &str| {
+        let line = line.trim_start();
+        ["- ", "* ", "• ", "– ", "+ "].iter().any(|mark| line.starts_with(mark))
+    };
+    let mut lengths: Vec<u32> = vec![0];
+    for line in text.lines() {
+        match lengths.last_mut() {
+            Some(length) if point(line) => *length += 1,
+            Some(0) => {}
+            _ => lengths.push(0),
+        }
+    }
+    lengths.retain(|length| *length > 0);
+    let digits: Option<String> = lengths.iter().map(|length| char::from_digit(*length, 10)).collect();
+    digits.filter(|digits| digits.len() >= 3)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +200,15 @@ mod tests {
         }
         assert_eq!(figures_in_letters("We meet on Tuesday."), None);
         assert_eq!(mirrored("lmv"), "one");
+    }
+
+    #[test]
+    fn initials_and_lists_are_counted() {
+        let text = "Offers\nneed\neffort.\n\nTomorrow\nwe\nopen.\n\nFine,\nit's\nvery\neasy.";
+        assert!(by_initials(text).contains(&"125".to_owned()));
+        assert!(by_initials("Only Nice Evenings. Two of one.").is_empty());
+        assert_eq!(list_lengths("- a\n\n- b\n- c\n\n- d\n- e\n- f").as_deref(), Some("123"));
+        assert_eq!(list_lengths("- a\n- b\n\n- c"), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use money::Amount;
 
 use super::arithmetic::comes_to;
 use super::ciphers::{by_own_table, tells_how_to_read};
-use super::codes::{between_letters, dictated};
+use super::codes::{between_letters, by_initials, dictated, list_lengths};
 use super::context::Context;
 use super::disguises::in_some_base;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, at_home, denied, told};
@@ -94,6 +94,12 @@ impl Confidential {
         {
             reasons.push(place(ReasonKind::SecretFigure, (0, whole)));
         }
+        if by_initials(text).iter().any(|row| self.begins_a_total(row)) {
+            reasons.push(place(ReasonKind::SecretFigure, (0, whole)));
+        }
+        if list_lengths(text).is_some_and(|row| self.begins_a_total(&row)) {
+            reasons.push(place(ReasonKind::UntracedFigure, (0, whole)));
+        }
         if counts_noughts || speaks_of_limits(text, spelled.as_ref().map(|spelled| spelled.text.as_str())) {
             reasons.push(place(ReasonKind::LimitTalk, (0, whole)));
         }
@@ -142,7 +148,9 @@ impl Confidential {
         let quantities = quantities(&tokens, &typed);
         let mut found: Vec<(ReasonKind, (usize, usize))> = quantities
             .iter()
-            .filter(|quantity| !counts_on(quantity, &quantities, &tokens, &context))
+            .filter(|quantity| {
+                self.is_a_total(quantity) || !counts_on(quantity, &quantities, &tokens, &context)
+            })
             .filter_map(|quantity| {
                 let kind = self.judge(quantity, &tokens, &context)?;
                 if kind == ReasonKind::UntracedFigure && self.was_said(quantity) {
@@ -161,6 +169,15 @@ impl Confidential {
         }
         if let Some((first, last)) = works_out(&self.secret_totals(), &quantities, &tokens) {
             found.push((ReasonKind::SecretFigure, place(first, last)));
+        }
+        if let Some((first, last)) = self.comes_with_tax(&quantities, &tokens) {
+            found.push((ReasonKind::SecretFigure, place(first, last)));
+        }
+        if let Some((first, last)) = self.names_a_stretch(&quantities, &tokens, &context) {
+            found.push((ReasonKind::UntracedFigure, place(first, last)));
+        }
+        if let Some(at) = self.dresses_a_limit(&tokens, &typed, &context) {
+            found.push((ReasonKind::UntracedFigure, place(at, at)));
         }
         let mut counted = typed.clone();
         for quantity in aside {
@@ -194,6 +211,37 @@ impl Confidential {
         })
     }
 
+    /// Nine figures or more without a mark between, far above all that this deal could come to: a number of a paper.
+    /// One that holds a secret total's digits is none.
+    fn is_beyond_the_deal(&self, quantity: &Quantity, tokens: &[Token]) -> bool {
+        let text = tokens.get(quantity.first).map(|token| token.text.as_str()).unwrap_or_default();
+        let plain = quantity.first == quantity.last
+            && text.len() >= 9
+            && text.chars().all(|c| c.is_ascii_digit())
+            && !matches!(quantity.sort, Sort::Money | Sort::Percent);
+        let most = self.told.totals.iter().chain(&self.denied.totals).max();
+        plain
+            && !self.totals_in_digits().any(|total| text.contains(&total))
+            && most.is_some_and(|most| {
+                quantity.readings.iter().all(|reading| reading.value > most * &Amount::from(500_u32))
+            })
+    }
+
+    /// `150 less and we are done`: what lies between a secret and something told, its thousands left out.
+    fn is_a_gap_in_thousands(&self, quantity: &Quantity, context: &Context<'_>) -> bool {
+        let thousand = Amount::from(1_000_u32);
+        matches!(quantity.sort, Sort::Bare)
+            && !quantity.scaled
+            && context.compares(quantity.first, quantity.last)
+            && quantity.readings.first().is_some_and(|reading| {
+                let gap = &reading.value * &thousand;
+                reading.value >= Amount::from(10_u32)
+                    && reading.value < Amount::from(10_000_u32)
+                    && self.denied.gaps.contains(&gap)
+                    && !self.told.gaps.contains(&gap)
+            })
+    }
+
     /// True where that very figure was said openly before.
     fn was_said(&self, quantity: &Quantity) -> bool {
         quantity.readings.first().is_some_and(|reading| self.said.contains(&reading.value))
@@ -207,7 +255,13 @@ impl Confidential {
         if self.is_total_otherwise(quantity) {
             return Some(ReasonKind::SecretFigure);
         }
-        if self.is_of_something_else(quantity, tokens, context) {
+        if self.is_of_something_else(quantity, tokens, context) || self.is_beyond_the_deal(quantity, tokens) {
+            return None;
+        }
+        if self.is_about_a_total(quantity, tokens) || self.is_a_gap_in_thousands(quantity, context) {
+            return Some(ReasonKind::UntracedFigure);
+        }
+        if self.stands_for_nothing(quantity, context) {
             return None;
         }
         match quantity.sort {
@@ -250,7 +304,12 @@ impl Confidential {
                 }
                 let secret = self.denies(quantity, true);
                 let pointed = context.pointed_at(first);
+                let gap = context.compares(first, quantity.last)
+                    && reading.value >= Amount::from(10_u32)
+                    && self.denied.gaps.contains(&reading.value)
+                    && !self.told.gaps.contains(&reading.value);
                 let worth_asking = match (small, middling, broken) {
+                    (true, ..) if deal && gap => true,
                     (true, ..) => deal && pointed && (secret || reading.value > Amount::from(10_u32)),
                     (_, true, _) => deal || secret && pointed,
                     (.., true) => deal || secret,
@@ -337,8 +396,12 @@ impl Confidential {
     /// True where one of its readings is a secret, with its thousands left out too.
     pub(super) fn denies(&self, quantity: &Quantity, scales: bool) -> bool {
         let total = |reading: &Written| self.denied.totals.iter().any(|total| reading.nears(total));
+        // A small number that stands for nothing is soon the share of some difference in some weeks.
+        let loose = |reading: &Written| {
+            matches!(quantity.sort, Sort::Bare | Sort::Noun) && reading.value < Amount::from(1_000_u32)
+        };
         quantity.readings.iter().any(|reading| {
-            self.denied.money.contains(&reading.value)
+            (if loose(reading) { &self.denied.plain } else { &self.denied.money }).contains(&reading.value)
                 // What a calculator shows of a share, with its digits.
                 || (reading.digits >= 5 && self.denied.money.iter().any(|figure| reading.nears(figure)))
                 || (scales
@@ -356,13 +419,20 @@ impl Confidential {
         let tokens = tokens(&plain, &[]);
         let none = vec![false; tokens.len()];
         let large = |value: &Amount| *value >= Amount::from(10_000_u32);
+        // `1.1 million calls` is judged where it stands.
+        let counts = |quantity: &Quantity| match quantity.sort {
+            Sort::Counted => true,
+            Sort::Noun => of_many_things(&tokens, quantity.last),
+            _ => of_something(&tokens, quantity.last),
+        };
         quantities(&tokens, &none).iter().filter(|quantity| quantity.in_words || !words_only).any(
             |quantity| {
-                quantity.readings.iter().any(|reading| {
-                    large(&reading.value)
-                        && self.denied.totals.contains(&reading.value)
-                        && !self.told.totals.contains(&reading.value)
-                })
+                !counts(quantity)
+                    && quantity.readings.iter().any(|reading| {
+                        large(&reading.value)
+                            && self.denied.totals.contains(&reading.value)
+                            && !self.told.totals.contains(&reading.value)
+                    })
             },
         )
     }
@@ -372,7 +442,7 @@ impl Confidential {
 /// of no price.
 fn counts_on(quantity: &Quantity, all: &[Quantity], tokens: &[Token], context: &Context<'_>) -> bool {
     let sentence = |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence);
-    let small = quantity.readings.first().is_some_and(|reading| reading.value < Amount::from(10_000_u32));
+    let small = quantity.readings.first().is_some_and(|reading| reading.value < Amount::from(1_000_000_u32));
     let bare = matches!(quantity.sort, Sort::Bare) && !quantity.scaled && !quantity.spelled;
     let counted = |other: &Quantity| {
         other.last < quantity.first

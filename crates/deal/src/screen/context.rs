@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use super::quantities::is_money;
 use super::tokens::Token;
-use super::typed::set;
+use super::topics::{is_elsewhere, is_things};
+use super::typed::{is_unit, set};
 
 /// The deal, its price, its closing.
 pub(super) static DEAL: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal.txt")));
@@ -19,6 +20,121 @@ pub(super) static DEAL_PERCENT: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(include_str!("words/deal_percent.txt")));
 
 static LIMITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/limits.txt")));
+
+/// Of what there are limits, budgets and targets that have nothing to do with money.
+const OF_THINGS: [&str; 71] = [
+    "speed",
+    "mileage",
+    "rate",
+    "error",
+    "weight",
+    "baggage",
+    "luggage",
+    "retry",
+    "latency",
+    "time",
+    "carbon",
+    "character",
+    "word",
+    "size",
+    "age",
+    "height",
+    "data",
+    "memory",
+    "upload",
+    "file",
+    "connection",
+    "concurrency",
+    "query",
+    "burst",
+    "request",
+    "length",
+    "depth",
+    "width",
+    "soft",
+    "hard",
+    "group",
+    "audience",
+    "system",
+    "state",
+    "architecture",
+    "platform",
+    "pacing",
+    "date",
+    "number",
+    "retention",
+    "adoption",
+    "temperature",
+    "distance",
+    "duration",
+    "frequency",
+    "performance",
+    "liability",
+    "uplift",
+    "increases",
+    "credits",
+    "noise",
+    "page",
+    "frame",
+    "crawl",
+    "heap",
+    "stack",
+    "call",
+    "open",
+    "export",
+    "storage",
+    "bandwidth",
+    "power",
+    "load",
+    "server",
+    "layout",
+    "response",
+    "alert",
+    "alerts",
+    "attempts",
+    "login",
+    "session",
+];
+
+/// `rate limit`, `error budget`, `target group`, `maximum weight`, `cap on liability`.
+fn is_a_limit_of_things(sentence: &[Token], at: usize) -> bool {
+    let word = |at: usize| sentence.get(at).map(|token| token.text.as_str()).unwrap_or_default();
+    if !matches!(
+        word(at),
+        "limit"
+            | "limits"
+            | "budget"
+            | "budgets"
+            | "cap"
+            | "ceiling"
+            | "target"
+            | "goal"
+            | "maximum"
+            | "max"
+            | "threshold"
+            | "reserve"
+            | "top"
+            | "walk"
+    ) {
+        return false;
+    }
+    let thing = |word: &str| OF_THINGS.contains(&word);
+    let before = |back: usize| at.checked_sub(back).map(word).unwrap_or_default();
+    let apart = matches!(before(1), "-" | "_" | ".");
+    let behind = if matches!(word(at + 1), "-" | "_") { 2 } else { 1 };
+    let on = matches!(word(at + 1), "on" | "for" | "of") && (2..=4).any(|skip| thing(word(at + skip)));
+    // `max 1250 ms` is what the unit behind the figure says.
+    let measured = || {
+        let figure = (1..=3).find(|skip| word(at + skip).starts_with(|c: char| c.is_ascii_digit()));
+        figure.is_some_and(|skip| {
+            matches!(word(at + skip + 1), "ms" | "s" | "mb" | "gb" | "kb" | "km" | "kg" | "rows" | "bytes")
+                || is_unit(word(at + skip + 1))
+                    && !is_money(word(at + skip + 1))
+                    && is_things(word(at + skip + 1))
+        })
+    };
+    thing(before(if apart { 2 } else { 1 })) || thing(word(at + behind)) || on || measured()
+}
 
 /// What the sentences of a text speak of.
 pub(super) struct Context<'a> {
@@ -41,6 +157,13 @@ pub(super) enum Asked {
     Things,
     Buys,
     KnownFigure,
+    Memory,
+    FarElsewhere,
+    Rows,
+    English,
+    AnyThing,
+    SurelyDeal,
+    Headcount,
 }
 
 impl<'a> Context<'a> {
@@ -74,8 +197,15 @@ impl<'a> Context<'a> {
         self.tokens.get(start..end).unwrap_or_default()
     }
 
+    /// The same of words, those left out that name a limit of something else.
+    pub(super) fn any_of_ours(&self, at: usize, is: impl Fn(&str) -> bool) -> bool {
+        let Some(sentence) = self.tokens.get(at).map(|token| token.sentence) else { return false };
+        let own = self.stretch(|token| token.sentence, sentence);
+        own.iter().enumerate().any(|(at, token)| is(&token.text) && !is_a_limit_of_things(own, at))
+    }
+
     pub(super) fn of_the_deal(&self, at: usize) -> bool {
-        self.once(Asked::Deal, self.sentence(at), || self.any(at, |word| DEAL.contains(word)))
+        self.once(Asked::Deal, self.sentence(at), || self.any_of_ours(at, |word| DEAL.contains(word)))
     }
 
     /// Money by name or sign.
@@ -85,7 +215,7 @@ impl<'a> Context<'a> {
 
     /// It speaks of a limit of ours by name.
     pub(super) fn of_limits(&self, at: usize) -> bool {
-        self.once(Asked::Limits, self.sentence(at), || self.any(at, |word| LIMITS.contains(word)))
+        self.once(Asked::Limits, self.sentence(at), || self.any_of_ours(at, |word| LIMITS.contains(word)))
     }
 
     pub(super) fn foreign_money(&self, at: usize) -> bool {
@@ -115,9 +245,15 @@ impl<'a> Context<'a> {
                         | "share"
                         | "stock"
                         | "inflation"
+                        | "coverage"
+                        | "adoption"
+                        | "burn"
+                        | "viewability"
+                        | "humidity"
+                        | "attendance"
                 )
             });
-            let of_price = self.any(at, |word| {
+            let of_price = self.any_of_ours(at, |word| {
                 matches!(word, "quote" | "discount" | "counter" | "budget" | "target" | "offer")
             });
             let elsewhere = self.elsewhere(at) && !self.of_prices(at) && !self.of_limits(at);
@@ -127,7 +263,25 @@ impl<'a> Context<'a> {
 
     /// `30 % of the staff`, in a sentence that speaks of no price: a share of things or people.
     pub(super) fn share_of_things(&self, first: usize, last: usize) -> bool {
-        const PRICES: [&str; 24] = [
+        const PRICES: [&str; 42] = [
+            "gap",
+            "distance",
+            "difference",
+            "way",
+            "road",
+            "path",
+            "last",
+            "sum",
+            "amount",
+            "total",
+            "original",
+            "initial",
+            "quote",
+            "offer",
+            "bid",
+            "counter",
+            "figure",
+            "number",
             "price",
             "prices",
             "cost",
@@ -157,7 +311,17 @@ impl<'a> Context<'a> {
         let Some(of) = (last + 1..=last + 3).find(|at| word(*at) == "of") else { return false };
         let mut behind = (of + 1..=of + 5).map(word).take_while(|word| word.chars().all(char::is_alphabetic));
         let things = behind.clone().any(|word| word.len() > 3) && !behind.any(|word| PRICES.contains(&word));
-        things && !self.of_the_deal(first) && !self.any(first, |word| DEAL_PERCENT.contains(word))
+        let counted =
+            (of + 1..=of + 3).map(word).any(|word| is_things(word) || is_elsewhere(word) || word == "them");
+        let of_price = || {
+            self.of_prices(first)
+                || self.of_limits(first)
+                || self.names_money(first)
+                || self.of_a_known_figure(first)
+        };
+        things
+            && (counted && !of_price()
+                || !self.of_the_deal(first) && !self.any(first, |word| DEAL_PERCENT.contains(word)))
     }
 
     /// Said as a difference: `so much more than`, `another so much`, `plus`.
@@ -205,8 +369,13 @@ impl<'a> Context<'a> {
             self.tokens.get(at).is_some_and(|token| words.contains(&token.text.as_str()))
         };
         // `On Monday` is no `on top`.
+        let high = |at: usize| {
+            is(at, &["high", "much", "low", "expensive", "dear", "far", "little", "many", "steep"])
+        };
         let after = (1..=3).any(|skip| {
-            is(last + skip, &AFTER) && (!is(last + skip, &["on"]) || is(last + skip + 1, &["top"]))
+            is(last + skip, &AFTER)
+                && (!is(last + skip, &["too"]) || high(last + skip + 1))
+                && (!is(last + skip, &["on"]) || is(last + skip + 1, &["top"]))
         });
         let before = (1..=3).any(|back| first.checked_sub(back).is_some_and(|at| is(at, &BEFORE)));
         after || before

@@ -2,7 +2,7 @@
 
 use money::Amount;
 
-use super::ciphers::times_of_day;
+use super::ciphers::{spoken_times, times_of_day};
 use super::confidential::Confidential;
 use super::context::Context;
 use super::figures::Written;
@@ -14,7 +14,9 @@ impl Confidential {
     /// A time of day that shows a secret total's digits, noughts aside.
     pub(super) fn is_a_time_of_day(&self, text: &str) -> bool {
         let bare = |digits: &str| digits.trim_end_matches('0').to_owned();
-        times_of_day(text).any(|time| self.totals_in_digits().any(|total| bare(&total) == bare(&time)))
+        times_of_day(text)
+            .chain(spoken_times(text))
+            .any(|time| self.totals_in_digits().any(|total| bare(&total) == bare(&time)))
     }
 
     /// A figure of machines, goods, journeys or campaigns, in a sentence or a line that speaks of no price: a
@@ -30,6 +32,33 @@ impl Confidential {
             reading.value >= Amount::from(10_000_u32) && self.denied.totals.contains(&reading.value)
         });
         let first = quantity.first;
+        // `-Xmx1250m`, `the heap grows from 110M to 1.3G`
+        let size = |at: usize| {
+            tokens
+                .get(at)
+                .is_some_and(|unit| !unit.space && matches!(unit.text.as_str(), "m" | "g" | "k" | "t"))
+        };
+        if (quantity.scaled && size(quantity.last) || !quantity.scaled && size(quantity.last + 1))
+            && context.of_memory(first)
+            && !context.names_money(first)
+            && !context.of_prices(first)
+            && !context
+                .any(first, |word| matches!(word, "we" | "pay" | "afford" | "deal" | "ceiling" | "sign"))
+        {
+            return true;
+        }
+        // A line that a machine wrote speaks of limits of its own.
+        if plain && !total && context.of_machines(first) {
+            return true;
+        }
+        if plain
+            && !total
+            && !quantity.scaled
+            && context.of_headcount(first)
+            && !context.compares(first, quantity.last)
+        {
+            return true;
+        }
         // `half of it`
         let fraction =
             quantity.in_words && quantity.readings.iter().all(|reading| reading.value < Amount::from(1_u32));
@@ -62,7 +91,7 @@ impl Confidential {
             || total
             || context.of_limits(first)
             || context.names_money(first)
-            || context.of_the_deal(first)
+            || context.clearly_of_the_deal(first)
         {
             return false;
         }
@@ -76,7 +105,37 @@ impl Confidential {
         let counts = context.grows_by(first) && !denied;
         small
             && !quantity.scaled
-            && (counts || context.elsewhere(first) && (!denied || context.surely_elsewhere(first)))
+            && (counts
+                || context.elsewhere(first) && (!denied || context.surely_elsewhere(first))
+                || context.far_elsewhere(first))
+    }
+
+    /// A number of up to five figures without a scale or a name of money, or a share, in words that speak neither of
+    /// the deal nor of prices, limits or differences: it meets a secret by chance. Where little else is said, or the
+    /// sentence beside it speaks of such things, it is no chance.
+    pub(super) fn stands_for_nothing(&self, quantity: &Quantity, context: &Context<'_>) -> bool {
+        let first = quantity.first;
+        let small = quantity.readings.iter().all(|reading| reading.value < Amount::from(100_000_u32));
+        let bare = matches!(quantity.sort, Sort::Bare | Sort::Noun) && !quantity.scaled && !quantity.spelled;
+        let share = matches!(quantity.sort, Sort::Percent);
+        // `1.25` is how people speak of millions.
+        let broken = bare && quantity.readings.iter().any(|reading| !reading.value.is_whole());
+        let millions = broken
+            && self.denies(quantity, true)
+            && !context.elsewhere(first)
+            && !context.names_things(first);
+        let alone = bare && !quantity.in_words || share && !context.weighs(first);
+        let told =
+            context.speaks_of_sums(first) || context.compares(first, quantity.last) || context.roughly(first);
+        // A price or a share that follows from a secret asks for words that speak of something else.
+        let follows = quantity.readings.iter().any(|reading| {
+            if share {
+                self.denied.percents.iter().any(|percent| reading.nears(percent))
+            } else {
+                reading.digits >= 3 && self.denied.plain.contains(&reading.value)
+            }
+        });
+        small && alone && !millions && !told && (!follows || context.surely_elsewhere(first))
     }
 
     pub(super) fn percent(&self, quantity: &Quantity, context: &Context<'_>) -> Option<ReasonKind> {
@@ -105,10 +164,15 @@ impl Confidential {
             return None;
         }
         let denied = off(&self.denied.percents, true).is_some();
-        let nearly_all = first.value >= Amount::from(97_u32) && first.value < Amount::from(100_u32);
+        let nearly_all = first.value >= Amount::from(97_u32) && first.value <= Amount::from(105_u32);
         if !denied
             && !context.of_prices(quantity.first)
-            && (nearly_all || context.counts_things(quantity.first))
+            && (nearly_all
+                || context.counts_things(quantity.first)
+                || context.names_things(quantity.first)
+                    && !context.names_money(quantity.first)
+                    && !context.of_limits(quantity.first)
+                    && !context.of_a_known_figure(quantity.first))
         {
             return None;
         }
@@ -118,6 +182,42 @@ impl Confidential {
             (None, Some(_)) => Some(ReasonKind::SecretFigure),
             (None, None) => Some(ReasonKind::UntracedFigure),
         }
+    }
+
+    /// `1.309M including VAT of 19 percent`: what a secret total comes to with a tax of which the sentence names the rate.
+    pub(super) fn comes_with_tax(&self, quantities: &[Quantity], tokens: &[Token]) -> Option<(usize, usize)> {
+        const TAXES: [&str; 12] =
+            ["vat", "tax", "taxes", "gst", "mwst", "ust", "tva", "iva", "btw", "moms", "gross", "brutto"];
+        let sentence = |at: usize| tokens.get(at).map(|token| token.sentence);
+        let taxed: Vec<usize> = tokens
+            .iter()
+            .filter(|token| TAXES.contains(&token.text.as_str()))
+            .map(|token| token.sentence)
+            .collect();
+        let rates = quantities.iter().filter(|rate| {
+            matches!(rate.sort, Sort::Percent) && sentence(rate.first).is_some_and(|own| taxed.contains(&own))
+        });
+        let hundred = Amount::from(100_u32);
+        rates.take(8).find_map(|rate| {
+            let percent = &rate.readings.first()?.value;
+            let with = percent + &hundred;
+            quantities
+                .iter()
+                .filter(|gross| {
+                    sentence(gross.first) == sentence(rate.first)
+                        && !matches!(gross.sort, Sort::Percent | Sort::Counted)
+                })
+                .find(|gross| {
+                    gross.readings.iter().any(|reading| {
+                        let tells = |total: &Amount| {
+                            let total = (total * &with).div_rounded(&hundred, 6).unwrap_or_default();
+                            reading.value >= Amount::from(10_000_u32) && reading.tells(&total, true)
+                        };
+                        self.denied.totals.iter().any(tells) && !self.told.totals.iter().any(tells)
+                    })
+                })
+                .map(|gross| (gross.first, gross.last))
+        })
     }
 
     /// `That money buys 446 seats at your price`: so many units or months as a secret total pays for.

@@ -61,6 +61,9 @@ impl std::fmt::Debug for SecretFigures {
 #[derive(Default)]
 pub(super) struct Consequences {
     pub(super) money: Vec<Amount>,
+    /// Those of `money` that people speak of without naming what they are: totals and differences, in all, per unit,
+    /// per month and over the term.
+    pub(super) plain: Vec<Amount>,
     pub(super) percents: Vec<Amount>,
     pub(super) counts: Vec<Amount>,
     /// For how many units, and how many months, of something told a secret total pays.
@@ -118,9 +121,11 @@ pub(super) fn denied(secret: &SecretFigures, deal: &DealFigures) -> Consequences
     let mut all = Consequences::default();
     for annual in &secret.annual {
         forms(annual, deal, &YEARS, &mut all.money);
+        gaps(annual, deal, &mut all.plain);
         all.totals.push(annual.clone());
         for told in &deal.told_annual {
             let gap = (annual - told).abs();
+            gaps(&gap, deal, &mut all.plain);
             forms(&gap, deal, &YEARS, &mut all.money);
             by_unit_and_month(&gap, deal, &mut all.gaps);
             percents(annual, told, &mut all.percents);
@@ -147,6 +152,9 @@ pub(super) fn denied(secret: &SecretFigures, deal: &DealFigures) -> Consequences
     }
     for amount in &secret.other {
         in_currencies(amount, deal, &mut all.money);
+    }
+    for amount in secret.unit.iter().chain(&secret.other) {
+        gaps(amount, deal, &mut all.plain);
     }
     all.percents.extend(secret.percents.iter().cloned());
     all.counts.extend(secret.counts.iter().cloned());

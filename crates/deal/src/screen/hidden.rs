@@ -63,6 +63,58 @@ impl Confidential {
         within || ends(None, false)
     }
 
+    /// True where figures are the leading digits of a secret total.
+    pub(super) fn begins_a_total(&self, digits: &str) -> bool {
+        let bare = digits.trim_end_matches('0');
+        self.totals_in_digits()
+            .any(|total| total.starts_with(digits) && total.trim_end_matches('0').len() <= bare.len())
+    }
+
+    /// A room, a ticket, a code with the digits of a secret total, in a sentence that speaks of what we can pay: where
+    /// it stands. What names something is no amount by itself, and with such words it tells one.
+    pub(super) fn dresses_a_limit(
+        &self,
+        tokens: &[Token],
+        typed: &[bool],
+        context: &Context<'_>,
+    ) -> Option<usize> {
+        const LIMITS: [&str; 24] = [
+            "cap",
+            "ceiling",
+            "budget",
+            "afford",
+            "pay",
+            "price",
+            "walk",
+            "reserve",
+            "mandate",
+            "batna",
+            "thousand",
+            "thousands",
+            "colon",
+            "digits",
+            "million",
+            "millions",
+            "zeros",
+            "noughts",
+            "lucky",
+            "favourite",
+            "favorite",
+            "k",
+            "secretly",
+            "spend",
+        ];
+        tokens.iter().zip(typed).position(|(token, typed)| *typed && token.kind == Kind::Figure)?;
+        tokens.iter().zip(typed).enumerate().find_map(|(at, (token, typed))| {
+            if !*typed || token.kind != Kind::Figure || context.foreign_money(at) {
+                return None;
+            }
+            let digits: String = token.text.chars().filter(char::is_ascii_digit).collect();
+            let begins = digits.len() >= 2 && self.begins_a_total(&digits);
+            (begins && context.any(at, |word| LIMITS.contains(&word))).then_some(at)
+        })
+    }
+
     /// Secret totals that are not told as well.
     pub(super) fn secret_totals(&self) -> Vec<Amount> {
         self.denied.totals.iter().filter(|total| !self.told.totals.contains(total)).cloned().collect()

@@ -37,13 +37,14 @@ pub(super) fn laid_out(text: &str) -> Option<String> {
                 inside = true;
                 ' '
             }
+            // The outermost stay, so that it is still seen to be a record.
             '{' | '[' => {
                 depth += 1;
-                ' '
+                if depth == 1 { c } else { ' ' }
             }
             '}' | ']' => {
                 depth = depth.checked_sub(1)?;
-                ' '
+                if depth == 0 { c } else { ' ' }
             }
             ':' if named => ' ',
             ',' => ';',
@@ -63,7 +64,7 @@ mod tests {
     fn what_marks_the_structure_is_no_part_of_what_is_said() {
         let text = r#"{"ref":"PO 4711","lines":[1,250],"note":"one\ntwo \"three\""}"#;
         let laid = laid_out(text).unwrap();
-        assert_eq!(laid, "  ref:  PO 4711 ; lines:  1;250 ; note:  one \ntwo  \"three \"  ");
+        assert_eq!(laid, "{ ref:  PO 4711 ; lines:  1;250 ; note:  one \ntwo  \"three \" }");
         assert_eq!(laid.chars().count(), text.chars().count());
         for other in ["Dear all, {see below}", "{\"a\":\"b}", "[1]]", "}{", ""] {
             assert_eq!(laid_out(other), None, "{other}");

@@ -171,7 +171,7 @@ fn row(language: &Language, words: &[Word]) -> Option<(usize, String)> {
         if at > 0 && !word.joined {
             break;
         }
-        let known = language.items(&word.folded);
+        let known = language.items(&word.folded).or_else(|| language.slip_inside(&word.folded));
         strong |= known.is_some() && !WEAK.contains(word.folded.as_str());
         let Some(items) =
             known.or_else(|| language.slipped(&word.folded).filter(|_| at > 0 && sum.numbers > 0))
@@ -303,6 +303,8 @@ mod tests {
             ("बारह लाख पचास हज़ार", 1_250_000),
             ("साढ़े बारह लाख", 1_250_000),
             ("सवा लाख", 125_000),
+            ("zwölfhundertfünfigtausend", 1_250_000),
+            ("elfhunderttausnd", 1_100_000),
             ("מיליון ומאתיים וחמישים אלף", 1_250_000),
             ("مليون ومائتان وخمسة وعشرون ألف", 1_225_000),
             ("milioni moja laki mbili na elfu hamsini", 1_250_000),

@@ -7,6 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::digits::invisible;
 use crate::lookalike::one_edit;
+use crate::number_words::is_number;
 
 /// What a word adds to a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,34 +58,11 @@ pub(super) static WEAK: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Numbers of English, which are no slips of another language's.
-const ENGLISH: [&str; 22] = [
-    "three",
-    "seven",
-    "eight",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "thirty",
-    "forty",
-    "fifty",
-    "sixty",
-    "seventy",
-    "eighty",
-    "ninety",
-    "hundred",
-    "thousand",
-];
-
 /// Endings of a word that a stem may take, in characters.
 const LONGEST_ENDING: usize = 4;
+
+/// So long is a compound in which a slip is looked for, in characters.
+const LONG_COMPOUND: usize = 13;
 
 /// Longer words are no numbers.
 const LONGEST_WORD: usize = 80;
@@ -223,7 +201,8 @@ impl Language {
 
     /// What a word says that is one slip away from a number, in a row of numbers.
     pub(super) fn slipped(&self, word: &str) -> Option<Vec<Item>> {
-        if word.len() < 4 || ENGLISH.contains(&word) {
+        // A number of English is no slip of another language's.
+        if word.len() < 4 || is_number(word) {
             return None;
         }
         if let Some(compound) = self.slipped_compound(word) {
@@ -232,6 +211,49 @@ impl Language {
         let long = |known: &str| known.len() >= 5 && word.len() >= 4 && known.len().abs_diff(word.len()) <= 2;
         let close = |known: &&String| long(known) && one_edit(known.as_bytes(), word.as_bytes());
         self.words.iter().find(|(known, _)| close(known)).map(|(_, item)| vec![*item])
+    }
+
+    /// A long compound in which one of its words has a slip: what stands before and behind it is whole.
+    pub(super) fn slip_inside(&self, word: &str) -> Option<Vec<Item>> {
+        let many = word.chars().count();
+        if !(LONG_COMPOUND..=LONGEST_WORD).contains(&many) {
+            return None;
+        }
+        let places: Vec<usize> = word.char_indices().map(|(at, _)| at).chain([word.len()]).collect();
+        // Where a row of whole words ends that begins with the word, and what it says.
+        let mut heads: Vec<(usize, Vec<Item>)> = vec![(0, Vec::new())];
+        let mut at = 0;
+        while let Some((start, said)) = heads.get(at).cloned() {
+            for end in places.iter().copied().filter(|end| *end > start + 1) {
+                if let Some(item) = word.get(start..end).and_then(|part| self.words.get(part))
+                    && !heads.iter().any(|(known, _)| *known == end)
+                {
+                    let said = said.iter().copied().chain([*item]).collect();
+                    heads.push((end, said));
+                }
+            }
+            at += 1;
+        }
+        heads.iter().filter(|(_, said)| !said.is_empty()).find_map(|(start, said)| {
+            let ends = places.iter().copied().filter(|end| (start + 4..=start + 16).contains(end));
+            ends.rev().find_map(|end| {
+                let slip = word.get(*start..end)?;
+                let near = |known: &&String| {
+                    known.len() >= 5
+                        && known.len().abs_diff(slip.len()) <= 1
+                        && one_edit(known.as_bytes(), slip.as_bytes())
+                };
+                let item = self.words.iter().find(|(known, _)| near(known)).map(|(_, item)| *item)?;
+                let tail = word.get(end..)?;
+                let rest = if tail.is_empty() { Some(Vec::new()) } else { self.whole(tail) }?;
+                Some(said.iter().copied().chain([item]).chain(rest).collect())
+            })
+        })
+    }
+
+    /// A word of the list, or a compound of such words alone.
+    fn whole(&self, word: &str) -> Option<Vec<Item>> {
+        self.words.get(word).map(|item| vec![*item]).or_else(|| self.compound(word, &mut HashSet::new()))
     }
 
     /// A long compound with a letter left out: what stands before is whole, and the rest is one slip away.

@@ -75,6 +75,7 @@ mod tokens;
 mod tongues;
 mod topics;
 mod typed;
+mod vague;
 pub(crate) mod views;
 mod wording;
 
@@ -90,7 +91,7 @@ pub use scenario::Scenario;
 pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 5;
+pub const SCREEN_RULES: u32 = 6;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

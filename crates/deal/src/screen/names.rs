@@ -7,7 +7,7 @@ const PAPERS: [&str; 18] = [
 ];
 
 /// Parts that speak of a limit of ours.
-const LIMITS: [&str; 26] = [
+const LIMITS: [&str; 32] = [
     "limit",
     "cap",
     "max",
@@ -34,7 +34,15 @@ const LIMITS: [&str; 26] = [
     "tetto",
     "secret",
     "internal",
+    "approval",
+    "approved",
+    "signoff",
+    "freigabe",
+    "stopp",
+    "stop",
 ];
+
+use super::serials::is_of_machines;
 
 /// The names in a text, their parts apart; those that number a paper are left out.
 pub(super) fn parted(text: &str) -> Option<String> {
@@ -56,7 +64,15 @@ pub(super) fn parted(text: &str) -> Option<String> {
 /// The figures of every name that speaks of a limit, run together.
 pub(super) fn figures_of_limits(text: &str) -> Vec<String> {
     joined(text)
-        .filter(|name| parts(name).iter().any(|part| LIMITS.contains(&part.as_str())))
+        .filter(|name| {
+            let parts = parts(name);
+            // `max_connections=125`
+            let setting = name.contains('=')
+                && !name.contains("://")
+                && !name.contains(['?', '&'])
+                && parts.iter().any(|part| is_of_machines(part));
+            !setting && parts.iter().any(|part| LIMITS.contains(&part.as_str()))
+        })
         .map(|name| name.chars().filter(char::is_ascii_digit).collect())
         .filter(|digits: &String| digits.len() >= 2 && digits.len() < 40)
         .take(64)

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use money::Amount;
 
 use super::slips::mistyped;
+use crate::number_words::{POWERS, SMALL};
 
 /// A part of a number in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +25,18 @@ pub(super) enum Part {
     Repeat(u32),
 }
 
-static NUMBERS: LazyLock<HashMap<&str, Part>> =
-    LazyLock::new(|| include_str!("words/numbers.txt").lines().filter_map(number_line).collect());
+static NUMBERS: LazyLock<HashMap<&str, Part>> = LazyLock::new(|| {
+    include_str!("words/numbers.txt").lines().filter_map(number_line).chain(in_english()).collect()
+});
+
+/// The words of English, which are shared with all that reads numbers.
+pub(super) fn in_english() -> impl Iterator<Item = (&'static str, Part)> {
+    let powers = POWERS.into_iter().map(|(word, power)| match power {
+        2 => (word, Part::Hundred),
+        power => (word, Part::Scale(power)),
+    });
+    SMALL.into_iter().map(|(word, value)| (word, Part::Small(value))).chain(powers)
+}
 
 fn number_line(line: &'static str) -> Option<(&'static str, Part)> {
     let mut parts = line.split(' ');

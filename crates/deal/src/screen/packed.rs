@@ -1,6 +1,8 @@
 //! Texts packed into figures or letters: bytes in base two, eight, ten and sixteen, base32 in small
 //! letters, base85 in its two alphabets.
 
+use super::views::base64;
+
 /// Decoded texts of one field at most.
 const MOST: usize = 24;
 
@@ -93,6 +95,71 @@ fn base85(text: &str, value: impl Fn(u8) -> Option<u32>) -> Option<Vec<u8>> {
         bytes.extend(word.to_be_bytes().iter().take(kept));
     }
     Some(bytes)
+}
+
+/// What older mail is packed in: UTF-7 (`+ADEAMg-`) and lines of uuencode.
+pub(super) fn of_mail(text: &str) -> Vec<String> {
+    let shifted = text.split('+').skip(1).filter_map(|rest| {
+        let packed = rest.split(|c: char| !(c.is_ascii_alphanumeric() || c == '/')).next()?;
+        let bytes = base64(packed).filter(|_| (4..=400).contains(&packed.len()))?;
+        let units: Vec<u16> = bytes
+            .chunks_exact(2)
+            .filter_map(|pair| Some(u16::from_be_bytes(pair.try_into().ok()?)))
+            .collect();
+        String::from_utf16(&units).ok().filter(|text| text.len() >= 2 && text.is_ascii())
+    });
+    let lines = text.lines().filter_map(uuencoded);
+    shifted.take(MOST).chain(lines.take(MOST)).collect()
+}
+
+/// A line of uuencode: its length, then four signs for three bytes.
+fn uuencoded(line: &str) -> Option<String> {
+    let value = |byte: u8| (32..=96).contains(&byte).then(|| u32::from(byte - 32) & 63);
+    let (first, rest) = line.as_bytes().split_first()?;
+    let many = usize::try_from(value(*first)?).ok()?;
+    let groups = many.div_ceil(3);
+    if many < 3 || rest.len() > groups * 4 || rest.len() + 3 < groups * 4 {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    for group in rest.chunks(4) {
+        let mut word = 0;
+        for at in 0..4 {
+            word = word << 6 | value(group.get(at).copied().unwrap_or(b'`'))?;
+        }
+        bytes.extend(word.to_be_bytes().iter().skip(1));
+    }
+    bytes.truncate(many);
+    readable(bytes)
+}
+
+/// Runs in base58, which leaves out what looks alike.
+pub(super) fn base58s(text: &str) -> Vec<String> {
+    const LETTERS: &[u8] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+    let place = |byte: u8| LETTERS.iter().position(|letter| *letter == byte);
+    let runs = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|run| {
+        (8..=40).contains(&run.len())
+            && run.contains(|c: char| c.is_ascii_digit())
+            && run.contains(|c: char| c.is_ascii_lowercase())
+            && run.contains(|c: char| c.is_ascii_uppercase())
+    });
+    let read = |run: &str| {
+        let mut bytes: Vec<u8> = Vec::new();
+        for letter in run.bytes() {
+            let mut carry = place(letter)?;
+            for byte in bytes.iter_mut().rev() {
+                carry += usize::from(*byte) * 58;
+                *byte = u8::try_from(carry & 0xFF).ok()?;
+                carry >>= 8;
+            }
+            while carry > 0 {
+                bytes.insert(0, u8::try_from(carry & 0xFF).ok()?);
+                carry >>= 8;
+            }
+        }
+        readable(bytes)
+    };
+    runs.take(MOST).filter_map(read).collect()
 }
 
 #[cfg(test)]

@@ -142,6 +142,19 @@ fn is_measure(tokens: &[Token], at: usize) -> bool {
     capital || apart || is_length(tokens, at)
 }
 
+/// A word that could be what is counted.
+fn is_noun(tokens: &[Token], at: usize, last: usize) -> bool {
+    let line = |at: usize| tokens.get(at).map(|token| token.line);
+    tokens.get(at).is_some_and(|word| {
+        word.kind == Kind::Word
+            // A capital begins what stands on the next line.
+            && !(word.capital && line(at) != line(last))
+            && word.text.chars().count() > 2
+            && !STOP.contains(word.text.as_str())
+            && !is_money(&word.text)
+    })
+}
+
 /// What stands round it.
 pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
     let before = quantity.first.checked_sub(1).map(|at| token(tokens, at)).unwrap_or_default();
@@ -167,6 +180,9 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
         at += 1;
     }
     let before_before = quantity.first.checked_sub(2).map(|at| token(tokens, at)).unwrap_or_default();
+    // `"seats":12`
+    let quoted = quantity.first.checked_sub(3).map(|at| token(tokens, at)).unwrap_or_default();
+    let key = if before_before == "\"" { quoted } else { before_before };
     if is_money(before)
         || is_money(token(tokens, at))
         || (before == "us" && is_money(token(tokens, at)))
@@ -236,14 +252,9 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
             _ => break,
         }
     }
-    let noun = tokens.get(at).is_some_and(|word| {
-        word.kind == Kind::Word
-            && word.text.chars().count() > 2
-            && !STOP.contains(word.text.as_str())
-            && !is_money(&word.text)
-    });
+    let noun = is_noun(tokens, at, quantity.last);
     // `users: 1,250`
-    let named = matches!(before, ":" | "=") && is_unit(before_before) && !is_money(before_before);
+    let named = matches!(before, ":" | "=") && is_unit(key) && !is_money(key);
     if noun || named {
         quantity.sort = Sort::Noun;
     }
@@ -289,26 +300,25 @@ fn counts(tokens: &[Token], last: usize, names: &[&str]) -> bool {
         .any(|word| names.contains(&word))
 }
 
+/// The units that a price is said of.
+pub(super) const PRICED: [&str; 12] = [
+    "seat",
+    "seats",
+    "user",
+    "users",
+    "licence",
+    "licences",
+    "license",
+    "licenses",
+    "unit",
+    "units",
+    "subscription",
+    "subscriptions",
+];
+
 /// What is counted are the units of a price.
 pub(super) fn counts_units(tokens: &[Token], last: usize) -> bool {
-    counts(
-        tokens,
-        last,
-        &[
-            "seat",
-            "seats",
-            "user",
-            "users",
-            "licence",
-            "licences",
-            "license",
-            "licenses",
-            "unit",
-            "units",
-            "subscription",
-            "subscriptions",
-        ],
-    )
+    counts(tokens, last, &PRICED)
 }
 
 /// What is counted are months.
@@ -321,7 +331,14 @@ pub(super) fn of_many_things(tokens: &[Token], last: usize) -> bool {
     (1..4)
         .map_while(|skip| tokens.get(last + skip).filter(|word| word.kind == Kind::Word))
         .take_while(|word| !STOP.contains(word.text.as_str()) && !is_money(&word.text))
-        .any(|word| word.text.chars().count() > 4 && word.text.ends_with('s') && !word.text.ends_with("ss"))
+        .any(|word| {
+            let many = word.text.ends_with('s') && !word.text.ends_with("ss");
+            // `1.250 Etiketten`
+            let german = word.capital
+                && !word.upper
+                && ["en", "er", "eln", "ern"].iter().any(|end| word.text.ends_with(end));
+            word.text.chars().count() > 4 && (many || german)
+        })
 }
 
 /// `millions of documents`: what is counted stands behind `of`.

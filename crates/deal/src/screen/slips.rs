@@ -1,34 +1,13 @@
 //! Words of numbers with a slip of the pen, or as they sound.
 
-use super::numerals::Part;
+use std::sync::LazyLock;
+
+use super::numerals::{Part, in_english};
 use crate::lookalike::one_edit;
 
-/// Words of numbers in which a slip is heard.
-const SLIPPED: [(&str, Part); 23] = [
-    ("million", Part::Scale(6)),
-    ("thousand", Part::Scale(3)),
-    ("hundred", Part::Hundred),
-    ("three", Part::Small(3)),
-    ("seven", Part::Small(7)),
-    ("eight", Part::Small(8)),
-    ("eleven", Part::Small(11)),
-    ("twelve", Part::Small(12)),
-    ("thirteen", Part::Small(13)),
-    ("fourteen", Part::Small(14)),
-    ("fifteen", Part::Small(15)),
-    ("sixteen", Part::Small(16)),
-    ("seventeen", Part::Small(17)),
-    ("eighteen", Part::Small(18)),
-    ("nineteen", Part::Small(19)),
-    ("twenty", Part::Small(20)),
-    ("thirty", Part::Small(30)),
-    ("forty", Part::Small(40)),
-    ("fifty", Part::Small(50)),
-    ("sixty", Part::Small(60)),
-    ("seventy", Part::Small(70)),
-    ("eighty", Part::Small(80)),
-    ("ninety", Part::Small(90)),
-];
+/// Words of numbers in which a slip is heard: the longer ones.
+static SLIPPED: LazyLock<Vec<(&str, Part)>> =
+    LazyLock::new(|| in_english().filter(|(word, _)| word.len() >= 5).collect());
 
 /// Words that are one letter away from a number and none.
 const NO_SLIPS: [&str; 50] = [
@@ -91,7 +70,7 @@ pub(super) fn mistyped(word: &str) -> Option<Part> {
         return None;
     }
     let close = |known: &str| one_edit(known.as_bytes(), word.as_bytes());
-    SLIPPED.into_iter().find(|(known, _)| close(known)).map(|(_, part)| part)
+    SLIPPED.iter().find(|(known, _)| close(known)).map(|(_, part)| *part)
 }
 
 /// A short word of a number with a slip, or as it sounds, where the words around it are of a number: `open` where
@@ -125,8 +104,12 @@ pub(super) fn heard(word: &str, open: bool, before_power: impl Fn() -> bool) -> 
         "pont" | "poin" => Some(Part::Point),
         "haf" => Some(Part::Quarters(2)),
         "quater" | "qarter" => Some(Part::Quarters(1)),
-        "hundr" => Some(Part::Hundred),
-        "thou" => Some(Part::Scale(3)),
+        "hundr" | "hunnerd" | "hunderd" | "hunnid" | "hunnert" => Some(Part::Hundred),
+        "thou" | "thousan" | "thowsan" | "tousand" | "fousand" | "tausan" => Some(Part::Scale(3)),
+        "milyun" | "millyun" | "milyin" => Some(Part::Scale(6)),
+        "fitty" | "fiddy" | "fifdy" => Some(Part::Small(50)),
+        "twenny" | "tweny" => Some(Part::Small(20)),
+        "thirdy" => Some(Part::Small(30)),
         _ => None,
     };
     let close =

@@ -57,6 +57,22 @@ impl Speech {
 
 const BY_ONES: [&str; 10] = [""; 10];
 
+const NORWEGIAN: Speech = Speech {
+    name: "Norwegian",
+    ones: [
+        "", "en", "to", "tre", "fire", "fem", "seks", "sju", "åtte", "ni", "ti", "elleve", "tolv", "tretten",
+        "fjorten", "femten", "seksten", "sytten", "atten", "nitten",
+    ],
+    tens: ["", "", "tjue", "tretti", "førti", "femti", "seksti", "sytti", "åtti", "nitti"],
+    hundreds: BY_ONES,
+    hundred: "hundre og",
+    thousand: "tusen",
+    million: "en million",
+    and: "",
+    turned: false,
+    gap: " ",
+};
+
 /// One language of each build.
 pub(super) const SPEECHES: &[Speech] = &[
     Speech {
@@ -74,35 +90,22 @@ pub(super) const SPEECHES: &[Speech] = &[
         turned: true,
         gap: " ",
     },
-    Speech {
-        name: "Norwegian",
-        ones: [
-            "", "en", "to", "tre", "fire", "fem", "seks", "sju", "åtte", "ni", "ti", "elleve", "tolv",
-            "tretten", "fjorten", "femten", "seksten", "sytten", "atten", "nitten",
-        ],
-        tens: ["", "", "tjue", "tretti", "førti", "femti", "seksti", "sytti", "åtti", "nitti"],
-        hundreds: BY_ONES,
-        hundred: "hundre og",
-        thousand: "tusen",
-        million: "en million",
-        and: "",
-        turned: false,
-        gap: " ",
-    },
+    NORWEGIAN,
     Speech {
         name: "Norwegian of old",
-        ones: [
-            "", "en", "to", "tre", "fire", "fem", "seks", "syv", "åtte", "ni", "ti", "elleve", "tolv",
-            "tretten", "fjorten", "femten", "seksten", "sytten", "atten", "nitten",
-        ],
-        tens: ["", "", "tyve", "tredve", "førti", "femti", "seksti", "sytti", "åtti", "nitti"],
-        hundreds: BY_ONES,
-        hundred: "hundre og",
-        thousand: "tusen",
-        million: "en million",
+        ones: {
+            let mut ones = NORWEGIAN.ones;
+            ones[7] = "syv";
+            ones
+        },
+        tens: {
+            let mut tens = NORWEGIAN.tens;
+            (tens[2], tens[3]) = ("tyve", "tredve");
+            tens
+        },
         and: " og ",
         turned: true,
-        gap: " ",
+        ..NORWEGIAN
     },
     Speech {
         name: "Czech",

@@ -104,7 +104,16 @@ pub(super) fn speaks_of_limits(text: &str, in_figures: Option<&str>) -> bool {
 
 /// Numbers in words of scripts that the screen does not read as figures; those of East Asia it does.
 pub(super) fn is_unreadable(text: &str) -> bool {
-    const STEMS: [&str; 38] = [
+    const STEMS: [&str; 47] = [
+        "milyon",
+        "miliwn",
+        "milijun",
+        "milijon",
+        "milliún",
+        "milioi",
+        "miliyoni",
+        "miliyan",
+        "milijoen",
         "миллион",
         "млн",
         "тысяч",

@@ -5,11 +5,14 @@ use std::sync::LazyLock;
 
 use super::moments::{is_date, is_moment};
 use super::places::{is_address, phones};
+use super::quantities::{PRICED, is_money};
 use super::serials::{
-    has_letters_inside, is_abbreviated, is_article, is_error_code, is_in_an_id, is_serial, is_setting,
-    numbers_an_article,
+    goes_on_numbering, has_letters_inside, is_a_version, is_abbreviated, is_article, is_dialled,
+    is_error_code, is_in_an_id, is_serial, is_set, is_setting, numbers_an_article, speaks_of_a_price,
+    speaks_of_price,
 };
 use super::tokens::{Kind, Token};
+use super::topics::is_elsewhere;
 
 /// The words of a list, remarks left out.
 pub(super) fn set(text: &'static str) -> HashSet<&'static str> {
@@ -58,6 +61,9 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
                 || is_numbered(tokens, at)
                 || is_abbreviated(tokens, at)
                 || is_in_an_id(tokens, at)
+                || is_set(tokens, at)
+                || is_dialled(tokens, at)
+                || is_a_version(tokens, at)
                 || is_date(tokens, at)
                 || is_address(tokens, at))
             && let Some(mark) = typed.get_mut(at)
@@ -66,6 +72,11 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
         }
     }
     for at in 0..tokens.len() {
+        if goes_on_numbering(tokens, &typed, at)
+            && let Some(mark) = typed.get_mut(at)
+        {
+            *mark = true;
+        }
         // An account's number goes on in groups of four.
         let goes_on = |at: usize| {
             tokens.get(at).is_some_and(|token| token.kind == Kind::Figure && token.text.len() <= 4)
@@ -76,10 +87,33 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
             typed.get_mut(at + 1..=at + groups).into_iter().flatten().for_each(|mark| *mark = true);
         }
     }
+    if is_record(tokens) {
+        for (mark, token) in typed.iter_mut().zip(tokens) {
+            *mark |= token.kind == Kind::Figure && token.text.chars().all(|c| c.is_ascii_digit());
+        }
+    }
     for (start, end) in phones(tokens) {
         typed.get_mut(start..end).into_iter().flatten().for_each(|mark| *mark = true);
     }
     typed
+}
+
+/// A record of machines in JSON: two of its words or more are of machines, counts or papers, and none of a price.
+fn is_record(tokens: &[Token]) -> bool {
+    let ends = |token: Option<&Token>, marks: [&str; 2]| {
+        token.is_some_and(|token| marks.contains(&token.text.as_str()))
+    };
+    let (first, last) = (tokens.first(), tokens.last());
+    if !(ends(first, ["{", "["]) && ends(last, ["}", "]"]) && tokens.iter().any(|token| token.text == ":")) {
+        return false;
+    }
+    let words: HashSet<&str> =
+        tokens.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text.as_str()).collect();
+    let machines =
+        |word: &&&str| is_elsewhere(word) || is_unit(word) && word.len() > 3 && !PRICED.contains(*word);
+    words.len() >= 3
+        && words.iter().filter(machines).count() >= 2
+        && !words.iter().any(|word| is_money(word) || speaks_of_a_price(word) && *word != "total")
 }
 
 /// UUID, date, time, address of a machine or a mailbox, code: what stands between two spaces.
@@ -117,6 +151,11 @@ fn is_hash(text: &str) -> bool {
 /// Addresses of machines, mailboxes and versions of three parts.
 fn is_machine(text: &str) -> bool {
     let (host, _) = text.split_once([':', '/']).unwrap_or((text, ""));
+    // `5.15.0-1250`
+    let host = host
+        .split_once('-')
+        .filter(|(head, _)| head.matches('.').count() >= 2)
+        .map_or(host, |(head, _)| head);
     let parts: Vec<&str> = host.split('.').collect();
     let all_small = parts.iter().all(|part| part.parse().is_ok_and(|part: u32| part < 256));
     let thousands = parts.iter().skip(1).all(|part| part.len() == 3);
@@ -257,14 +296,24 @@ fn is_numbered(tokens: &[Token], at: usize) -> bool {
     let plain = tokens
         .get(at)
         .is_some_and(|token| token.text.len() >= 3 && token.text.chars().all(|c| c.is_ascii_digit()));
-    let said = at.checked_sub(1).is_some_and(|at| matches!(word(at), "is" | "was" | "remains" | "reads"));
+    let said = at.checked_sub(1).is_some_and(|at| {
+        matches!(word(at), "is" | "was" | "remains" | "reads" | "number")
+            || matches!(word(at), "carry" | "carries")
+    });
     if !(plain && said) {
         return false;
     }
     let number = (at.saturating_sub(6)..at)
         .rev()
         .find(|at| matches!(word(*at), "number" | "id" | "code" | "no" | "reference"));
-    number.and_then(|at| at.checked_sub(1)).is_some_and(|at| LABELS.contains(word(at)))
+    // `the account there has the number 1100`
+    number.is_some_and(|number| {
+        (number.saturating_sub(6)..number).any(|at| {
+            LABELS.contains(word(at))
+                && !matches!(word(at), "a" | "no" | "quote" | "offer" | "deal" | "quotation")
+                && (at + 1 == number || word(at).len() > 3)
+        })
+    }) && !speaks_of_price(tokens, at)
 }
 
 fn is_labelled(tokens: &[Token], at: usize) -> bool {
@@ -320,6 +369,7 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
                 | "or"
                 | ","
                 | "code"
+                | "\""
                 | "to:"
         ) || before.kind == Kind::Figure && back + 1 != at
         {

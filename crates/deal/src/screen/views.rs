@@ -3,7 +3,7 @@
 use super::codes::{figures_in_letters, mirrored};
 use super::disguises::{integers, leet, morse, moved, shifted, turned, unleet};
 use super::names::parted;
-use super::packed::packed;
+use super::packed::{base58s, of_mail, packed};
 pub(super) use super::pictures::without_pictures;
 use super::pictures::{is_picture, pieces};
 use super::sounds::sounded;
@@ -79,6 +79,9 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
     if let Some(text) = morse(text) {
         add(text, true);
     }
+    for text in of_mail(text).into_iter().chain(base58s(text)) {
+        add(text, true);
+    }
     if let Some(text) = leet(text) {
         add(text, true);
     }
@@ -128,6 +131,14 @@ pub(crate) fn percent(text: &str) -> Option<String> {
 
 /// `=31=32`, with soft line ends.
 fn quoted_printable(text: &str) -> Option<String> {
+    let encoded = |pair: &&[u8]| {
+        pair.first() == Some(&b'=')
+            && pair.iter().skip(1).filter(|byte| byte.is_ascii_hexdigit()).count() == 2
+    };
+    // One alone is a setting: `size=45`.
+    if text.as_bytes().windows(3).filter(encoded).count() < 2 {
+        return None;
+    }
     let text = text.replace("=\r\n", "").replace("=\n", "");
     marked(&text, '=')
 }
@@ -138,6 +149,9 @@ fn marked(text: &str, mark: char) -> Option<String> {
     while let Some(c) = chars.get(at) {
         let byte =
             (*c == mark).then(|| hex(chars.get(at + 1).copied(), chars.get(at + 2).copied())).flatten();
+        // `burst=125` holds no character.
+        let byte =
+            byte.filter(|byte| mark != '=' || !byte.is_ascii_control() || matches!(byte, b'\n' | b'\r'));
         if let Some(byte) = byte {
             bytes.push(byte);
             at += 3;
@@ -217,8 +231,14 @@ pub(crate) fn escapes(text: &str) -> Option<String> {
         let escaped = match (c, chars.get(at + 1)) {
             ('\\', Some('u' | 'U')) => number(2, 4, 16).map(|c| (c, 6)),
             ('\\', Some('x' | 'X')) => number(2, 2, 16).map(|c| (c, 4)),
-            ('\\', Some('0'..='3')) => number(1, 3, 8).map(|c| (c, 4)),
+            ('\\', Some('0'..='3')) if number(1, 3, 8).is_some() => number(1, 3, 8).map(|c| (c, 4)),
             ('u' | 'U', Some('+')) => number(2, 4, 16).map(|c| (c, 6)),
+            ('%', Some('u')) => number(2, 4, 16).map(|c| (c, 6)),
+            // As style sheets write it: two figures of sixteen, then a space.
+            ('\\', Some(_)) => {
+                let long = if matches!(chars.get(at + 3), Some(' ')) { 4 } else { 3 };
+                number(1, 2, 16).filter(|c| (' '..='~').contains(c)).map(|c| (c, long))
+            }
             _ => None,
         };
         if let Some((c, long)) = escaped {
@@ -259,6 +279,9 @@ fn unpacked(run: &str) -> Unpacked {
         return Unpacked::Text(text);
     }
     let Some(bytes) = base64(run) else { return Unpacked::Nothing };
+    if let Some(text) = wide(&bytes) {
+        return Unpacked::Text(text);
+    }
     let words = run.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '_' || c == '/');
     match String::from_utf8(bytes.clone()) {
         Ok(text) if readable(&text) => Unpacked::Text(text),
@@ -289,6 +312,22 @@ pub(crate) fn hex_text(run: &str) -> Option<String> {
     let bytes: Option<Vec<u8>> =
         chars.chunks(2).map(|pair| hex(pair.first().copied(), pair.get(1).copied())).collect();
     String::from_utf8(bytes?).ok().filter(|text| readable(text) && text.is_ascii())
+}
+
+/// Characters of two bytes of which one is nought, as other systems write text.
+fn wide(bytes: &[u8]) -> Option<String> {
+    let text = [0, 1].into_iter().find_map(|nought| {
+        let mut pairs = bytes.chunks_exact(2);
+        let read = |pair: &[u8]| match pair {
+            [one, other] => {
+                let (zero, letter) = if nought == 0 { (one, other) } else { (other, one) };
+                (*zero == 0 && letter.is_ascii() && !letter.is_ascii_control()).then(|| char::from(*letter))
+            }
+            _ => None,
+        };
+        pairs.by_ref().map(read).collect::<Option<String>>()
+    })?;
+    (text.len() >= 3).then_some(text)
 }
 
 fn letters(run: &str, bits: u32, value: impl Fn(u8) -> Option<u32>) -> Option<Vec<u8>> {
@@ -347,6 +386,12 @@ mod tests {
             ("=31=32=35=30", "1250"),
             ("&#49;&#x32;5&comma;0", "125,0"),
             ("\\u0031\\x32\\065", "125"),
+            ("\\31 \\32 \\35 ", "125"),
+            ("%u0031%u0032%u0035", "125"),
+            ("MQAyADUAMAAwADAAMAA=", "1250000"),
+            ("+ADEAMgA1ADAAMAAwADA-", "1250000"),
+            ("begin 644 x\n',3(U,# P,```\n`\nend", "1250000"),
+            ("2s8YmEy5nX", "1250000"),
             ("noillim eno", "one million"),
             ("bar zvyyvba", "one million"),
             ("I,25O,OOO", "1,250,000"),
