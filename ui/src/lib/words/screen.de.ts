@@ -22,19 +22,32 @@ export const screening: Pick<Words, 'screening'> = {
       outside: 'vom zusätzlichen Prüfer angehalten',
     },
     behind: {
-      secret_figure: 'Sucht Zahlen, die Ihr Mandat geheim hält, und solche, aus denen eine folgt: einen Anteil, einen Unterschied, einen Betrag je Einheit oder Monat, eine andere Währung, in Worten, kodiert oder versteckt. Wer sie liest, kennt Ihre Grenze; darum kann sie niemand freigeben.',
-      untraced_figure: 'Sucht Zahlen, die ein Preis, eine Summe, ein Anteil oder ein Vielfaches dieses Geschäfts sein könnten und aus keinem Angebot, keinem Gegenangebot und nichts offen Gesagtem folgen. Nur Sie wissen, ob man sie sagen darf.',
-      limit_talk: 'Sucht Worte, die ohne Zahl sagen, wo Ihre Grenze liegt: dass noch Spielraum ist, dass eine Vermutung stimmt, dass ein Preis angenommen würde, oder wie eine Zahl zu lesen ist.',
-      opaque: 'Sucht, was gepackt, verschlüsselt oder in Zeichen geschrieben ist. Was niemand lesen kann, kann niemand beurteilen.',
-      outside: 'Der zusätzliche Prüfer hält es an. Seine Regeln sind seine eigenen, mehr sagt er nicht.',
-      too_much: 'Es ist mehr Text, als die Prüfung auf einmal liest. Was nicht gelesen wird, geht nicht hinaus.',
-      unreadable: 'Was hinausginge, hat nicht die vereinbarte Form; seine Felder lassen sich nicht unterscheiden.',
-      unavailable: 'Der Prozess der Prüfung ließ sich nicht starten oder endete vorzeitig. Ohne sein Urteil geht nichts hinaus.',
-      timed_out: 'Der Prozess der Prüfung brauchte länger, als er darf. Ohne sein Urteil geht nichts hinaus.',
-      garbled: 'Die Antwort der Prüfung ist kein Urteil über das Gefragte. Ohne Urteil geht nichts hinaus.',
-      other_rules: 'Der Prozess der Prüfung folgt einer anderen Fassung der Regeln als dieses Programm.',
-      outside_unavailable: 'Der zusätzliche Prüfer gab kein Urteil. Wird einer gefragt, hält auch sein Schweigen an.',
-      outside_timed_out: 'Der zusätzliche Prüfer gab nicht rechtzeitig ein Urteil. Wird einer gefragt, hält auch sein Schweigen an.',
+      secret_figure:
+        'Sucht Zahlen, die Ihr Mandat geheim hält, und solche, aus denen eine folgt: einen Anteil, einen Unterschied, einen Betrag je Einheit oder Monat, eine andere Währung, in Worten, kodiert oder versteckt. Wer sie liest, kennt Ihre Grenze; darum kann sie niemand freigeben.',
+      untraced_figure:
+        'Sucht Zahlen, die ein Preis, eine Summe, ein Anteil oder ein Vielfaches dieses Geschäfts sein könnten und aus keinem Angebot, keinem Gegenangebot und nichts offen Gesagtem folgen. Nur Sie wissen, ob man sie sagen darf.',
+      limit_talk:
+        'Sucht Worte, die ohne Zahl sagen, wo Ihre Grenze liegt: dass noch Spielraum ist, dass eine Vermutung stimmt, dass ein Preis angenommen würde, oder wie eine Zahl zu lesen ist.',
+      opaque:
+        'Sucht, was gepackt, verschlüsselt oder in Zeichen geschrieben ist. Was niemand lesen kann, kann niemand beurteilen.',
+      outside:
+        'Der zusätzliche Prüfer hält es an. Seine Regeln sind seine eigenen, mehr sagt er nicht.',
+      too_much:
+        'Es ist mehr Text, als die Prüfung auf einmal liest. Was nicht gelesen wird, geht nicht hinaus.',
+      unreadable:
+        'Was hinausginge, hat nicht die vereinbarte Form; seine Felder lassen sich nicht unterscheiden.',
+      unavailable:
+        'Der Prozess der Prüfung ließ sich nicht starten oder endete vorzeitig. Ohne sein Urteil geht nichts hinaus.',
+      timed_out:
+        'Der Prozess der Prüfung brauchte länger, als er darf. Ohne sein Urteil geht nichts hinaus.',
+      garbled:
+        'Die Antwort der Prüfung ist kein Urteil über das Gefragte. Ohne Urteil geht nichts hinaus.',
+      other_rules:
+        'Der Prozess der Prüfung folgt einer anderen Fassung der Regeln als dieses Programm.',
+      outside_unavailable:
+        'Der zusätzliche Prüfer gab kein Urteil. Wird einer gefragt, hält auch sein Schweigen an.',
+      outside_timed_out:
+        'Der zusätzliche Prüfer gab nicht rechtzeitig ein Urteil. Wird einer gefragt, hält auch sein Schweigen an.',
     },
     decoded: 'hinter einer Kodierung oder Verkleidung gefunden',
     whole: 'der ganze Text',

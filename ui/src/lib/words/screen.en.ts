@@ -21,19 +21,30 @@ export const screening = {
       outside: 'stopped by the additional scanner',
     },
     behind: {
-      secret_figure: 'Looks for figures that your mandate keeps secret, and for those from which one follows: a share, a difference, an amount per unit or month, another currency, in words, encoded or hidden. Whoever reads one knows your limit, so nobody can release it.',
-      untraced_figure: 'Looks for figures that could be a price, a total, a share or a multiple of this deal and follow from no offer, no counter and nothing that was said openly. You alone know whether one may be told.',
-      limit_talk: 'Looks for words that tell where your limit lies without a figure: that there is room, that a guess is right, that a price would be accepted, or how a number is to be read.',
-      opaque: 'Looks for what is packed, enciphered or written in signs. What cannot be read cannot be judged.',
+      secret_figure:
+        'Looks for figures that your mandate keeps secret, and for those from which one follows: a share, a difference, an amount per unit or month, another currency, in words, encoded or hidden. Whoever reads one knows your limit, so nobody can release it.',
+      untraced_figure:
+        'Looks for figures that could be a price, a total, a share or a multiple of this deal and follow from no offer, no counter and nothing that was said openly. You alone know whether one may be told.',
+      limit_talk:
+        'Looks for words that tell where your limit lies without a figure: that there is room, that a guess is right, that a price would be accepted, or how a number is to be read.',
+      opaque:
+        'Looks for what is packed, enciphered or written in signs. What cannot be read cannot be judged.',
       outside: 'The additional scanner stops it. Its rules are its own, and it says no more.',
-      too_much: 'There is more text than the screen reads at once. What is not read does not leave.',
-      unreadable: 'What would leave does not have the form that was agreed on, so its fields cannot be told apart.',
-      unavailable: 'The screen’s process could not be started or ended early. Without its judgement nothing leaves.',
-      timed_out: 'The screen’s process took longer than it may. Without its judgement nothing leaves.',
-      garbled: 'The answer of the screen’s process is no judgement of what it was asked. Without one nothing leaves.',
+      too_much:
+        'There is more text than the screen reads at once. What is not read does not leave.',
+      unreadable:
+        'What would leave does not have the form that was agreed on, so its fields cannot be told apart.',
+      unavailable:
+        'The screen’s process could not be started or ended early. Without its judgement nothing leaves.',
+      timed_out:
+        'The screen’s process took longer than it may. Without its judgement nothing leaves.',
+      garbled:
+        'The answer of the screen’s process is no judgement of what it was asked. Without one nothing leaves.',
       other_rules: 'The screen’s process follows another version of the rules than this program.',
-      outside_unavailable: 'The additional scanner gave no verdict. Where one is asked, its silence closes as well.',
-      outside_timed_out: 'The additional scanner gave no verdict in time. Where one is asked, its silence closes as well.',
+      outside_unavailable:
+        'The additional scanner gave no verdict. Where one is asked, its silence closes as well.',
+      outside_timed_out:
+        'The additional scanner gave no verdict in time. Where one is asked, its silence closes as well.',
     },
     decoded: 'found behind an encoding or a disguise',
     whole: 'the whole text',
