@@ -9,6 +9,7 @@ use super::ciphers::{by_own_table, tells_how_to_read};
 use super::codes::{between_letters, by_initials, dictated, list_lengths};
 use super::context::Context;
 use super::disguises::in_some_base;
+use super::elsewhere::counts_on;
 use super::figures::{Consequences, DealFigures, SecretFigures, Written, at_home, denied, told};
 use super::laid_out::laid_out;
 use super::languages::in_figures;
@@ -211,37 +212,6 @@ impl Confidential {
         })
     }
 
-    /// Nine figures or more without a mark between, far above all that this deal could come to: a number of a paper.
-    /// One that holds a secret total's digits is none.
-    fn is_beyond_the_deal(&self, quantity: &Quantity, tokens: &[Token]) -> bool {
-        let text = tokens.get(quantity.first).map(|token| token.text.as_str()).unwrap_or_default();
-        let plain = quantity.first == quantity.last
-            && text.len() >= 9
-            && text.chars().all(|c| c.is_ascii_digit())
-            && !matches!(quantity.sort, Sort::Money | Sort::Percent);
-        let most = self.told.totals.iter().chain(&self.denied.totals).max();
-        plain
-            && !self.totals_in_digits().any(|total| text.contains(&total))
-            && most.is_some_and(|most| {
-                quantity.readings.iter().all(|reading| reading.value > most * &Amount::from(500_u32))
-            })
-    }
-
-    /// `150 less and we are done`: what lies between a secret and something told, its thousands left out.
-    fn is_a_gap_in_thousands(&self, quantity: &Quantity, context: &Context<'_>) -> bool {
-        let thousand = Amount::from(1_000_u32);
-        matches!(quantity.sort, Sort::Bare)
-            && !quantity.scaled
-            && context.compares(quantity.first, quantity.last)
-            && quantity.readings.first().is_some_and(|reading| {
-                let gap = &reading.value * &thousand;
-                reading.value >= Amount::from(10_u32)
-                    && reading.value < Amount::from(10_000_u32)
-                    && self.denied.gaps.contains(&gap)
-                    && !self.told.gaps.contains(&gap)
-            })
-    }
-
     /// True where that very figure was said openly before.
     fn was_said(&self, quantity: &Quantity) -> bool {
         quantity.readings.first().is_some_and(|reading| self.said.contains(&reading.value))
@@ -411,46 +381,4 @@ impl Confidential {
                         .any(|scale| total(&reading.times(&Amount::from(*scale)))))
         })
     }
-
-    /// Only the secret totals themselves, of five digits or more or with a scale: for readings in which
-    /// chance finds much.
-    fn holds_exactly(&self, text: &str, words_only: bool) -> bool {
-        let plain = Plain::of(text, usize::MAX);
-        let tokens = tokens(&plain, &[]);
-        let none = vec![false; tokens.len()];
-        let large = |value: &Amount| *value >= Amount::from(10_000_u32);
-        // `1.1 million calls` is judged where it stands.
-        let counts = |quantity: &Quantity| match quantity.sort {
-            Sort::Counted => true,
-            Sort::Noun => of_many_things(&tokens, quantity.last),
-            _ => of_something(&tokens, quantity.last),
-        };
-        quantities(&tokens, &none).iter().filter(|quantity| quantity.in_words || !words_only).any(
-            |quantity| {
-                !counts(quantity)
-                    && quantity.readings.iter().any(|reading| {
-                        large(&reading.value)
-                            && self.denied.totals.contains(&reading.value)
-                            && !self.told.totals.contains(&reading.value)
-                    })
-            },
-        )
-    }
-}
-
-/// `3,200 calls on a Monday and 1,100 on a Friday`: a count goes on without its unit, where its sentence speaks
-/// of no price.
-fn counts_on(quantity: &Quantity, all: &[Quantity], tokens: &[Token], context: &Context<'_>) -> bool {
-    let sentence = |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence);
-    let small = quantity.readings.first().is_some_and(|reading| reading.value < Amount::from(1_000_000_u32));
-    let bare = matches!(quantity.sort, Sort::Bare) && !quantity.scaled && !quantity.spelled;
-    let counted = |other: &Quantity| {
-        other.last < quantity.first
-            && sentence(other) == sentence(quantity)
-            && matches!(other.sort, Sort::Counted)
-    };
-    bare && small
-        && !context.of_the_deal(quantity.first)
-        && !context.of_limits(quantity.first)
-        && all.iter().rev().find(|other| other.last < quantity.first).is_some_and(counted)
 }

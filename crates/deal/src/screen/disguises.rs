@@ -151,3 +151,31 @@ pub(super) fn morse(text: &str) -> Option<String> {
         .collect();
     (figures.len() >= 4).then_some(figures)
 }
+
+/// `2⁴` as `2^4`, and letters with a line above as thousands (`M̅C̅C̅L̅`).
+pub(super) fn raised(text: &str) -> Option<String> {
+    let power = |c: char| matches!(c, '⁰' | '¹' | '²' | '³' | '⁴'..='⁹');
+    let line = |c: char| matches!(c, '\u{0305}' | '\u{033F}' | '\u{0304}');
+    let roman = |c: char| matches!(c, 'I' | 'V' | 'X' | 'L' | 'C' | 'D' | 'M');
+    if !text.contains(|c| power(c) || line(c)) {
+        return None;
+    }
+    let mut read = String::with_capacity(text.len());
+    let (mut before, mut some) = (' ', false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if power(c) && before.is_numeric() && !power(before) {
+            read.push('^');
+            some = true;
+        }
+        read.push(if matches!(c, '·' | '⋅' | '∙') { '×' } else { c });
+        if line(c) && roman(before) {
+            some = true;
+            if !chars.peek().copied().is_some_and(roman) {
+                read.push_str(" thousand ");
+            }
+        }
+        before = c;
+    }
+    some.then_some(read)
+}

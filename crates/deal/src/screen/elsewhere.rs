@@ -138,6 +138,22 @@ impl Confidential {
         small && alone && !millions && !told && (!follows || context.surely_elsewhere(first))
     }
 
+    /// Nine figures or more without a mark between, far above all that this deal could come to: a number of a paper.
+    /// One that holds a secret total's digits is none.
+    pub(super) fn is_beyond_the_deal(&self, quantity: &Quantity, tokens: &[Token]) -> bool {
+        let text = tokens.get(quantity.first).map(|token| token.text.as_str()).unwrap_or_default();
+        let plain = quantity.first == quantity.last
+            && text.len() >= 9
+            && text.chars().all(|c| c.is_ascii_digit())
+            && !matches!(quantity.sort, Sort::Money | Sort::Percent);
+        let most = self.told.totals.iter().chain(&self.denied.totals).max();
+        plain
+            && !self.totals_in_digits().any(|total| text.contains(&total))
+            && most.is_some_and(|most| {
+                quantity.readings.iter().all(|reading| reading.value > most * &Amount::from(500_u32))
+            })
+    }
+
     pub(super) fn percent(&self, quantity: &Quantity, context: &Context<'_>) -> Option<ReasonKind> {
         // `99.954 %` is no ninety-nine thousand.
         let proper = |reading: &&Written| reading.value <= Amount::from(1_000_u32);
@@ -240,4 +256,26 @@ impl Confidential {
         let exactly = first.digits >= 2 && bought.contains(&first.value);
         (telling && bought.iter().any(tells) || exactly).then_some(ReasonKind::UntracedFigure)
     }
+}
+
+/// `3,200 calls on a Monday and 1,100 on a Friday`: a count goes on without its unit, where its sentence speaks
+/// of no price.
+pub(super) fn counts_on(
+    quantity: &Quantity,
+    all: &[Quantity],
+    tokens: &[Token],
+    context: &Context<'_>,
+) -> bool {
+    let sentence = |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence);
+    let small = quantity.readings.first().is_some_and(|reading| reading.value < Amount::from(1_000_000_u32));
+    let bare = matches!(quantity.sort, Sort::Bare) && !quantity.scaled && !quantity.spelled;
+    let counted = |other: &Quantity| {
+        other.last < quantity.first
+            && sentence(other) == sentence(quantity)
+            && matches!(other.sort, Sort::Counted)
+    };
+    bare && small
+        && !context.of_the_deal(quantity.first)
+        && !context.of_limits(quantity.first)
+        && all.iter().rev().find(|other| other.last < quantity.first).is_some_and(counted)
 }

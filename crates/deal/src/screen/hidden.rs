@@ -5,8 +5,10 @@ use money::Amount;
 use super::confidential::Confidential;
 use super::context::Context;
 use super::names::figures_of_limits;
-use super::tokens::{Kind, Token};
+use super::quantities::{Quantity, Sort, of_many_things, of_something, quantities};
+use super::tokens::{Kind, Token, tokens};
 use super::typed::{numbers_a_paper, stands_in_a_uuid};
+use crate::plain::Plain;
 
 impl Confidential {
     /// The digits of a secret one after the other in several figures, whatever stands between, or backwards
@@ -163,5 +165,30 @@ impl Confidential {
                     && (!numbers_a_paper(tokens, at) && !stands_in_a_uuid(tokens, at)
                         || context.of_limits(at))
             })
+    }
+
+    /// Only the secret totals themselves, of five digits or more or with a scale: for readings in which
+    /// chance finds much.
+    pub(super) fn holds_exactly(&self, text: &str, words_only: bool) -> bool {
+        let plain = Plain::of(text, usize::MAX);
+        let tokens = tokens(&plain, &[]);
+        let none = vec![false; tokens.len()];
+        let large = |value: &Amount| *value >= Amount::from(10_000_u32);
+        // `1.1 million calls` is judged where it stands.
+        let counts = |quantity: &Quantity| match quantity.sort {
+            Sort::Counted => true,
+            Sort::Noun => of_many_things(&tokens, quantity.last),
+            _ => of_something(&tokens, quantity.last),
+        };
+        quantities(&tokens, &none).iter().filter(|quantity| quantity.in_words || !words_only).any(
+            |quantity| {
+                !counts(quantity)
+                    && quantity.readings.iter().any(|reading| {
+                        large(&reading.value)
+                            && self.denied.totals.contains(&reading.value)
+                            && !self.told.totals.contains(&reading.value)
+                    })
+            },
+        )
     }
 }

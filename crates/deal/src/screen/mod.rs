@@ -63,14 +63,17 @@ mod reason;
 mod riddles;
 mod scenario;
 mod serials;
+mod settings;
 mod signs;
 mod slips;
 mod sounds;
 #[cfg(test)]
 mod speeches;
+mod sums;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod things;
 mod tokens;
 mod tongues;
 mod topics;

@@ -42,7 +42,7 @@ const LIMITS: [&str; 32] = [
     "stop",
 ];
 
-use super::serials::is_of_machines;
+use super::settings::is_of_machines;
 
 /// The names in a text, their parts apart; those that number a paper are left out.
 pub(super) fn parted(text: &str) -> Option<String> {

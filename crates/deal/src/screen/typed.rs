@@ -7,9 +7,11 @@ use super::moments::{is_date, is_moment};
 use super::places::{is_address, phones};
 use super::quantities::{PRICED, is_money};
 use super::serials::{
-    goes_on_numbering, has_letters_inside, is_a_version, is_abbreviated, is_article, is_dialled,
-    is_error_code, is_in_an_id, is_serial, is_set, is_setting, numbers_an_article, speaks_of_a_price,
-    speaks_of_price,
+    has_letters_inside, is_abbreviated, is_article, is_error_code, is_in_an_id, is_serial, is_setting,
+    numbers_an_article,
+};
+use super::settings::{
+    goes_on_numbering, is_a_version, is_dialled, is_set, speaks_of_a_price, speaks_of_price,
 };
 use super::tokens::{Kind, Token};
 use super::topics::is_elsewhere;

@@ -101,6 +101,21 @@ impl Confidential {
         })
     }
 
+    /// `150 less and we are done`: what lies between a secret and something told, its thousands left out.
+    pub(super) fn is_a_gap_in_thousands(&self, quantity: &Quantity, context: &Context<'_>) -> bool {
+        let thousand = Amount::from(1_000_u32);
+        matches!(quantity.sort, Sort::Bare)
+            && !quantity.scaled
+            && context.compares(quantity.first, quantity.last)
+            && quantity.readings.first().is_some_and(|reading| {
+                let gap = &reading.value * &thousand;
+                reading.value >= Amount::from(10_u32)
+                    && reading.value < Amount::from(10_000_u32)
+                    && self.denied.gaps.contains(&gap)
+                    && !self.told.gaps.contains(&gap)
+            })
+    }
+
     /// Where a stretch of numbers is named that a secret total lies in and nothing that is told.
     pub(super) fn names_a_stretch(
         &self,

@@ -1,7 +1,7 @@
 //! What a text says when its encodings are taken off: each decoded text is read again, to a bounded depth.
 
 use super::codes::{figures_in_letters, mirrored};
-use super::disguises::{integers, leet, morse, moved, shifted, turned, unleet};
+use super::disguises::{integers, leet, morse, moved, raised, shifted, turned, unleet};
 use super::names::parted;
 use super::packed::{base58s, of_mail, packed};
 pub(super) use super::pictures::without_pictures;
@@ -89,34 +89,6 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
         add(read, true);
     }
     (views, opaque)
-}
-
-/// `2⁴` as `2^4`, and letters with a line above as thousands (`M̅C̅C̅L̅`).
-fn raised(text: &str) -> Option<String> {
-    let power = |c: char| matches!(c, '⁰' | '¹' | '²' | '³' | '⁴'..='⁹');
-    let line = |c: char| matches!(c, '\u{0305}' | '\u{033F}' | '\u{0304}');
-    let roman = |c: char| matches!(c, 'I' | 'V' | 'X' | 'L' | 'C' | 'D' | 'M');
-    if !text.contains(|c| power(c) || line(c)) {
-        return None;
-    }
-    let mut read = String::with_capacity(text.len());
-    let (mut before, mut some) = (' ', false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        if power(c) && before.is_numeric() && !power(before) {
-            read.push('^');
-            some = true;
-        }
-        read.push(if matches!(c, '·' | '⋅' | '∙') { '×' } else { c });
-        if line(c) && roman(before) {
-            some = true;
-            if !chars.peek().copied().is_some_and(roman) {
-                read.push_str(" thousand ");
-            }
-        }
-        before = c;
-    }
-    some.then_some(read)
 }
 
 fn hex(one: Option<char>, two: Option<char>) -> Option<u8> {
