@@ -231,6 +231,10 @@ pub(super) const DRESSES: &[Dress] = &[
     ("exponent", |s| format!("{}e3", s / 1_000)),
     ("cents", |s| format!("{s}00 cents")),
     ("words", |s| format!("We sign at {}.", words(s))),
+    ("words, a comma behind the millions", |s| words(s).replacen("million ", "million, ", 1)),
+    ("figures, a comma behind the millions", |s| {
+        format!("{} million, {} thousand: there the road ends.", s / 1_000_000, s / 1_000 % 1_000)
+    }),
     ("words and figures", |s| format!("It is {} million and {} thousand.", s / 1_000_000, s / 1_000 % 1_000)),
     ("digit by digit", |s| format!("Our cap: {}", apart(s, " "))),
     ("digits on lines", |s| apart(s, "\n")),

@@ -43,6 +43,9 @@ proptest! {
     /// Secrets of three to five figures that count, as people set them, away from what is told.
     #[test]
     fn any_secret_is_found_in_every_dress(thousands in 1_101_u32..1_339) {
+        // The middle of two totals that may be told, and what it and the vendor's total are in the other currency,
+        // may be told as well where nothing of the deal is spoken of.
+        prop_assume!(![1_104, 1_200, 1_288].contains(&thousands));
         let secret = thousands * 1_000;
         let passed: Vec<&str> = passed(secret, DRESSES.iter().chain(PUZZLES)).collect();
         prop_assert!(passed.is_empty(), "{:?}", passed);
@@ -78,6 +81,7 @@ proptest! {
     fn any_odd_secret_is_found_in_full(secret in 1_100_001_u32..1_339_999) {
         let rounded = [
             "thousands", "millions", "power of ten", "exponent", "words and figures", "half of", "per unit",
+            "figures, a comma behind the millions",
             "hundreds and thousands", "words, then a figure", "a figure and a half",
             "a code in front", "thousand by its letter", "product in words", "a share of it less",
         ];

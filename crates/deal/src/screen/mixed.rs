@@ -5,6 +5,7 @@ use super::numerals::{Part, Sum, parts, ten_to};
 use super::quantities::{Quantity, Sort, set_sort, token};
 use super::reading::{exact, figure_readings, power_at};
 use super::tokens::{Kind, Token};
+use super::wording::parts_groups;
 
 /// Figures and words of one number at most.
 const MOST: usize = 24;
@@ -36,7 +37,8 @@ pub(super) fn in_both(tokens: &[Token], typed: &[bool], first: usize) -> Option<
     let mut at = first;
     while at < tokens.len() && at < first + MOST {
         let read = tokens.get(at)?;
-        if at > first && matches!(read.text.as_str(), "-" | "and" | "a" | "und" | "et" | "y") {
+        let in_groups = matches!(row.last, Last::Power(power) if parts_groups(tokens, at, power));
+        if at > first && (in_groups || matches!(read.text.as_str(), "-" | "and" | "a" | "und" | "et" | "y")) {
             at += 1;
             continue;
         }

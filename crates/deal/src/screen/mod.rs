@@ -94,7 +94,7 @@ pub use scenario::Scenario;
 pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 6;
+pub const SCREEN_RULES: u32 = 7;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

@@ -4,9 +4,12 @@ use money::Amount;
 
 use super::numerals::{Part, n, parts, spoken};
 use super::quantities::{Quantity, Sort, set_sort, token, token as word_at};
-use super::reading::{exact, scale_up};
+use super::reading::{exact, power_at, scale_up};
 use super::slips::heard;
 use super::tokens::{Kind, Token};
+
+/// Words and figures of a group of a number at most, `seven hundred and eighty-five thousand` among them.
+const GROUP: usize = 9;
 
 /// A number in words, where there is one that is more than `one` or `a`.
 pub(super) fn in_words(tokens: &[Token], first: usize) -> Option<Quantity> {
@@ -16,7 +19,10 @@ pub(super) fn in_words(tokens: &[Token], first: usize) -> Option<Quantity> {
     while row.len() < 40 {
         let Some(token) = tokens.get(at) else { break };
         let dictated = row.iter().all(|part| matches!(part, Part::Small(0..=9) | Part::Repeat(_)));
-        let between = token.text == "-" || dictated && matches!(token.text.as_str(), "," | "/" | "." | "|");
+        let in_groups = || matches!(row.last(), Some(Part::Scale(power)) if parts_groups(tokens, at, *power));
+        let between = token.text == "-"
+            || dictated && matches!(token.text.as_str(), "," | "/" | "." | "|")
+            || in_groups();
         if between && !row.is_empty() {
             at += 1;
             continue;
@@ -89,6 +95,35 @@ pub(super) fn in_words(tokens: &[Token], first: usize) -> Option<Quantity> {
     }
     set_sort(&mut quantity, tokens);
     Some(quantity)
+}
+
+/// Whether a comma parts the groups of one number (`one million, two hundred thousand`) and not two numbers: what
+/// follows it is said in a lower power.
+pub(super) fn parts_groups(tokens: &[Token], comma: usize, power: u32) -> bool {
+    let Some(at) = tokens.get(comma).filter(|token| matches!(token.text.as_str(), "," | ";")) else {
+        return false;
+    };
+    let group = tokens.iter().skip(comma + 1).take(GROUP).take_while(|token| token.sentence == at.sentence);
+    let mut hundred = false;
+    for (place, token) in group.enumerate() {
+        if token.kind == Kind::Figure || matches!(token.text.as_str(), "-" | "a") {
+            continue;
+        }
+        let behind = power_at(tokens, comma + 1 + place).filter(|power| place > 0 && *power > 2);
+        let Some(parts) = behind.map(|power| vec![Part::Scale(power)]).or_else(|| parts(&token.text)) else {
+            break;
+        };
+        for part in parts {
+            match part {
+                Part::Scale(next) => return next < power,
+                Part::Hundred => hundred = true,
+                Part::Small(_) | Part::And | Part::A => {}
+                Part::Point | Part::Quarters(_) | Part::Repeat(_) => return false,
+            }
+        }
+    }
+    // `two thousand, five hundred`
+    power == 3 && hundred
 }
 
 /// Roman figures in capitals, two letters or more, in one word or letter by letter (`M.C.C.L.`).
