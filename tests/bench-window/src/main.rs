@@ -136,6 +136,8 @@ async fn actions(app: &Window) -> Result<(), Fault> {
         let (button, screen) = place("deals");
         app.press(&button, &format!("{screen} [data-testid^=\"deal-row-\"]")).await?;
         let row = format!("li:nth-child({}) > [data-testid^=\"deal-row-\"]", turn + 2);
+        // A long list is drawn as far as it is in sight first.
+        app.see(&row).await?;
         took.push(app.press(&row, "[data-testid=\"timeline\"] > li").await?);
     }
     told("open a deal", &took);
