@@ -22,7 +22,10 @@ async fn opened_again_the_desk_shows_the_same() {
     contoso.say(&session, "offer", &offer(1080.0)).await.ok();
     ground.held(&deal, 5).await;
     ground.answer(&session, &AnswerForm::Accept).await;
-    let before = (ground.state(&deal, DealState::Accepted).await, ground.desk.today().unwrap());
+    ground.state(&deal, DealState::Accepted).await;
+    // What was not read for tactics yet would be read after the stop.
+    let read = |desk: &desk::Desk| desk.deal(&deal).ok().filter(|view| view.reading.waiting == 0);
+    let before = (ground.until("all is read", read).await, ground.desk.today().unwrap());
     let ground = ground.reopened(|_| {}).await;
     // Read off the database, before and after the host was asked.
     assert_eq!((ground.desk.deal(&deal).unwrap(), ground.desk.today().unwrap()), before);
