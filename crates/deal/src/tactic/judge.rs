@@ -183,3 +183,14 @@ pub(super) fn evidence(text: &str, words: &[Word], mut hits: Vec<Hit>, message: 
 fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
+
+/// Of places that overlap the first, in their order.
+pub(super) fn apart(hits: Vec<Hit>) -> Vec<Hit> {
+    let mut kept: Vec<Hit> = Vec::new();
+    for hit in hits {
+        if kept.iter().all(|other| hit.last < other.first || other.last < hit.first) {
+            kept.push(hit);
+        }
+    }
+    kept
+}

@@ -3,6 +3,7 @@
 use money::Amount;
 
 use super::words::{Kind, Word};
+use crate::number_words::SMALL;
 
 /// `four hundred and eighty thousand`, `three ten`: the value of number words and where they end.
 pub(super) fn in_words(words: &[Word], first: usize) -> Option<(usize, Amount)> {
@@ -51,30 +52,6 @@ pub(super) fn in_words(words: &[Word], first: usize) -> Option<(usize, Amount)> 
 }
 
 fn small(word: &str) -> Option<u64> {
-    const WORDS: [&str; 20] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-    ];
-    const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-    let place =
-        |list: &[&str]| list.iter().position(|known| *known == word).and_then(|at| u64::try_from(at).ok());
-    place(&WORDS).or_else(|| place(&TENS).map(|tens| (tens + 2) * 10))
+    let known = SMALL.iter().find(|(known, _)| *known == word).map(|(_, value)| u64::from(*value));
+    known.or_else(|| (word == "zero").then_some(0))
 }

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::judge::{Hit, evidence, sentences};
+use super::judge::{Hit, apart, evidence, sentences};
 use super::marks::{Mark, Marked};
 use super::thread::Message;
 use super::words::Kind;
@@ -80,15 +80,4 @@ fn names(message: &Message<'_>) -> Vec<usize> {
 /// Several words say more than one.
 fn speaks_for_itself(marked: &Marked) -> bool {
     marked.hit.last > marked.hit.first + 1
-}
-
-/// Of places that overlap the first.
-fn apart(hits: Vec<Hit>) -> Vec<Hit> {
-    let mut kept: Vec<Hit> = Vec::new();
-    for hit in hits {
-        if kept.iter().all(|other| hit.last < other.first || other.last < hit.first) {
-            kept.push(hit);
-        }
-    }
-    kept
 }

@@ -4,7 +4,7 @@ use money::Amount;
 
 use super::course::{Point, Step, steps};
 use super::figures::{Figure, Sort};
-use super::judge::{Hit, evidence, sentences};
+use super::judge::{Hit, apart, evidence, sentences};
 use super::marks::{Mark, Marked};
 use super::thread::Message;
 use super::{Evidence, Family, Tactic};
@@ -322,15 +322,4 @@ fn was_asked(messages: &[Message<'_>], at: usize) -> bool {
         let asking = message.marks.all(Mark::Asking).any(|marked| message.asks(marked.sentence));
         !message.said.by_vendor && (asking || message.marks.has(Mark::Asked))
     })
-}
-
-/// Of places that overlap the first, in their order.
-fn apart(hits: Vec<Hit>) -> Vec<Hit> {
-    let mut kept: Vec<Hit> = Vec::new();
-    for hit in hits {
-        if kept.iter().all(|other| hit.last < other.first || other.last < hit.first) {
-            kept.push(hit);
-        }
-    }
-    kept
 }
