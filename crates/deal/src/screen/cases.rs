@@ -107,6 +107,15 @@ fn outcomes_of_a_set_on_request() {
     }
 }
 
+/// The same of the grid: `SCREEN_GRID=1250000`.
+#[test]
+fn the_grid_on_request() {
+    let secret = std::env::var("SCREEN_GRID").ok().and_then(|text| text.parse().ok());
+    if let Some(secret) = secret {
+        super::grid::print(secret);
+    }
+}
+
 #[test]
 fn the_vectors_leaks_stay_and_their_benign_texts_leave() {
     let path = here("../../../shared/vectors/screening/cases.jsonl");

@@ -10,24 +10,29 @@ use super::codes::{between_letters, by_initials, dictated, list_lengths};
 use super::context::Context;
 use super::disguises::in_some_base;
 use super::elsewhere::counts_on;
-use super::figures::{Consequences, DealFigures, SecretFigures, Written, at_home, denied, told};
+use super::figures::{Consequences, DealFigures, SecretFigures, at_home, denied, told};
 use super::laid_out::laid_out;
 use super::languages::in_figures;
 use super::opaque::is_opaque;
 use super::quantities::{Quantity, Sort, figures_said, of_many_things, of_something, quantities};
+use super::rates::phrases;
 use super::reason::{ReasonKind, ScreenReason};
 use super::riddles::works_out;
+use super::scales::said_later;
 use super::scenario::Scenario;
 use super::signs::tells_by_signs;
 use super::talk::talk;
 use super::tokens::{Token, tokens};
 use super::tongues::{is_unreadable, speaks_of_limits};
+use super::traced::{Trace, Yearly, yearly};
 use super::typed::typed;
 use super::views::{MAX_DEPTH, views, without_pictures};
 use crate::plain::Plain;
 
 /// Figures said before beyond these lift no hold: a list of all numbers must not become a licence.
 const MOST_SAID: usize = 2000;
+/// Terms of a deal that are compared.
+const MOST_TERMS: usize = 20;
 /// Reasons that are named; more add nothing.
 const MOST_REASONS: usize = 32;
 
@@ -36,7 +41,11 @@ pub struct Confidential {
     pub(super) told: Consequences,
     pub(super) denied: Consequences,
     /// The money of both in the deal's own currency.
-    home: (Vec<Amount>, Vec<Amount>),
+    pub(super) home: (Vec<Amount>, Vec<Amount>),
+    /// Totals per year and prices per unit and year, told and denied, for amounts on a base.
+    pub(super) yearly: (Yearly, Yearly),
+    /// The deal's terms in months.
+    pub(super) terms: Vec<u32>,
     /// Figures that were said openly before, as they stood.
     said: HashSet<Amount>,
 }
@@ -51,7 +60,14 @@ impl Confidential {
     /// Does the arithmetic once.
     pub fn new(deal: &DealFigures, secret: &SecretFigures) -> Self {
         let home = at_home(deal, secret);
-        Self { told: told(deal), denied: denied(secret, deal), home, said: HashSet::new() }
+        Self {
+            told: told(deal),
+            denied: denied(secret, deal),
+            home,
+            yearly: yearly(deal, secret),
+            terms: deal.terms_months.iter().copied().filter(|months| *months > 0).take(MOST_TERMS).collect(),
+            said: HashSet::new(),
+        }
     }
 
     /// The same with what was said openly in the deal.
@@ -146,14 +162,19 @@ impl Confidential {
             let end = tokens.get(last).and_then(|token| plain.at.get(token.end.saturating_sub(1)));
             (start.map_or(0, |at| *at as usize), end.map_or(original.len(), |at| *at as usize + 1))
         };
-        let quantities = quantities(&tokens, &typed);
+        let mut quantities = quantities(&tokens, &typed);
+        let loose = said_later(&mut quantities, &tokens);
+        let phrases = phrases(&tokens);
+        let places: Vec<(usize, usize)> =
+            quantities.iter().map(|quantity| (quantity.first, quantity.last)).collect();
         let mut found: Vec<(ReasonKind, (usize, usize))> = quantities
             .iter()
             .filter(|quantity| {
                 self.is_a_total(quantity) || !counts_on(quantity, &quantities, &tokens, &context)
             })
             .filter_map(|quantity| {
-                let kind = self.judge(quantity, &tokens, &context)?;
+                let trace = self.on_its_base(quantity, &phrases, &places, &tokens);
+                let kind = self.judge(quantity, trace, &tokens, &context)?;
                 if kind == ReasonKind::UntracedFigure && self.was_said(quantity) {
                     return None;
                 }
@@ -168,14 +189,25 @@ impl Confidential {
         if let Some((first, last)) = comes_to(&self.secret_totals(), &self.told.money, &of_money, &tokens) {
             found.push((ReasonKind::SecretFigure, place(first, last)));
         }
+        if let Some((first, last)) = self.shares_out(&quantities, &tokens, &context) {
+            found.push((ReasonKind::UntracedFigure, place(first, last)));
+        }
+        if let Some((first, last)) = self.says_in_slang(&tokens, &context) {
+            found.push((ReasonKind::SecretFigure, place(first, last)));
+        }
         if let Some((first, last)) = works_out(&self.secret_totals(), &quantities, &tokens) {
             found.push((ReasonKind::SecretFigure, place(first, last)));
         }
+        let ratios = self.ratios(&quantities, &typed, &tokens, &context);
+        found.extend(ratios.into_iter().map(|(kind, (first, last))| (kind, place(first, last))));
         if let Some((first, last)) = self.comes_with_tax(&quantities, &tokens) {
             found.push((ReasonKind::SecretFigure, place(first, last)));
         }
         if let Some((first, last)) = self.names_a_stretch(&quantities, &tokens, &context) {
             found.push((ReasonKind::UntracedFigure, place(first, last)));
+        }
+        if let Some((first, last)) = self.is_scaled_elsewhere(&quantities, &loose) {
+            found.push((ReasonKind::SecretFigure, place(first, last)));
         }
         if let Some(at) = self.dresses_a_limit(&tokens, &typed, &context) {
             found.push((ReasonKind::UntracedFigure, place(at, at)));
@@ -217,7 +249,13 @@ impl Confidential {
         quantity.readings.first().is_some_and(|reading| self.said.contains(&reading.value))
     }
 
-    fn judge(&self, quantity: &Quantity, tokens: &[Token], context: &Context<'_>) -> Option<ReasonKind> {
+    fn judge(
+        &self,
+        quantity: &Quantity,
+        trace: Option<Trace>,
+        tokens: &[Token],
+        context: &Context<'_>,
+    ) -> Option<ReasonKind> {
         if quantity.readings.iter().all(|reading| reading.value.is_zero()) {
             return None;
         }
@@ -231,18 +269,40 @@ impl Confidential {
         if self.is_about_a_total(quantity, tokens) || self.is_a_gap_in_thousands(quantity, context) {
             return Some(ReasonKind::UntracedFigure);
         }
+        let of_money = match quantity.sort {
+            Sort::Money => true,
+            Sort::Bare | Sort::Noun => {
+                quantity.scaled
+                    || context.speaks_of_sums(first)
+                    || trace == Some(Trace::Secret)
+                        && !context.elsewhere(first)
+                        && !context.names_things(first)
+            }
+            Sort::Percent | Sort::Counted => false,
+        };
+        match trace.filter(|_| !context.foreign_money(first)) {
+            Some(Trace::Secret) if of_money => return Some(ReasonKind::SecretFigure),
+            Some(Trace::Told) if !self.is_a_total(quantity) && !self.is_held_at_home(quantity) => {
+                return None;
+            }
+            _ => {}
+        }
         if self.stands_for_nothing(quantity, context) {
             return None;
         }
+        let on_base = trace.is_some();
         match quantity.sort {
             Sort::Percent => self.percent(quantity, context),
             Sort::Counted => self.buys_so_many(quantity, tokens, context),
-            Sort::Money => self.money(quantity, context, true),
+            Sort::Money => self.money(quantity, context, true, on_base),
             Sort::Noun => {
                 if of_many_things(tokens, quantity.last) && !context.of_the_deal(first) {
                     return None;
                 }
-                let large = quantity.readings.first().is_some_and(|reading| reading.digits >= 3);
+                let large = quantity.readings.first().is_some_and(|reading| {
+                    reading.digits >= 3
+                        || reading.value >= Amount::from(1_000_u32) && context.clearly_of_the_deal(first)
+                });
                 let told =
                     quantity.readings.first().is_some_and(|reading| self.told.money.contains(&reading.value));
                 let secret = self.denies(quantity, true) && !told;
@@ -254,7 +314,7 @@ impl Confidential {
             Sort::Bare if quantity.in_words && of_something(tokens, quantity.last) => None,
             Sort::Bare if quantity.scaled || quantity.spelled => {
                 let counted = of_something(tokens, quantity.last);
-                if counted { None } else { self.money(quantity, context, false) }
+                if counted { None } else { self.money(quantity, context, false, on_base) }
             }
             Sort::Bare => {
                 let reading = quantity.readings.first()?;
@@ -267,7 +327,7 @@ impl Confidential {
                 let broken = !reading.value.is_whole();
                 let whole_secret = !small && self.denies_exactly(quantity);
                 if whole_secret {
-                    return self.money(quantity, context, false);
+                    return self.money(quantity, context, false, on_base);
                 }
                 if year && !(deal && context.pointed_at(first) && self.denies(quantity, true)) {
                     return None;
@@ -285,100 +345,8 @@ impl Confidential {
                     (.., true) => deal || secret,
                     _ => true,
                 };
-                if worth_asking { self.money(quantity, context, false) } else { None }
+                if worth_asking { self.money(quantity, context, false, on_base) } else { None }
             }
         }
-    }
-
-    /// A figure that stands, or could stand, for money.
-    fn money(&self, quantity: &Quantity, context: &Context<'_>, marked: bool) -> Option<ReasonKind> {
-        let exactly =
-            |figures: &[Amount]| quantity.readings.iter().any(|reading| figures.contains(&reading.value));
-        let first = quantity.readings.first()?;
-        // A secret total itself never passes for a consequence of something told.
-        if exactly(&self.denied.totals) && !exactly(&self.told.totals) {
-            return Some(ReasonKind::SecretFigure);
-        }
-        // `Insurance of 10 million` and `10 million dollars` alike; a secret's own figure is none of theirs.
-        let foreign = (marked || quantity.scaled) && context.foreign_money(quantity.first);
-        if foreign {
-            return None;
-        }
-        // `250,000 more than` is a difference, whatever else comes to 250,000.
-        if context.compares(quantity.first, quantity.last)
-            && exactly(&self.denied.gaps)
-            && !exactly(&self.told.gaps)
-        {
-            return Some(ReasonKind::SecretFigure);
-        }
-        let counted = !marked && self.told.counts.contains(&first.value);
-        if !counted && self.is_secret_at_home(first) {
-            return Some(ReasonKind::UntracedFigure);
-        }
-        if counted || self.told.money.contains(&first.value) {
-            return None;
-        }
-        if exactly(&self.denied.money) {
-            return Some(ReasonKind::SecretFigure);
-        }
-        let roughly = context.roughly(quantity.first);
-        let nearest = |figures: &[Amount], wide: bool| {
-            figures
-                .iter()
-                .filter(|figure| if wide { first.nears(figure) } else { first.tells(figure, roughly) })
-                .map(|figure| (&first.value - figure).abs())
-                .min()
-        };
-        let scales: &[u32] = if quantity.scaled { &[] } else { &[1_000, 1_000_000] };
-        let (told, secret) = (nearest(&self.told.money, false), nearest(&self.denied.money, true));
-        match (told, secret) {
-            (Some(told), Some(secret)) if secret < told => return Some(ReasonKind::SecretFigure),
-            (Some(_), _) => return None,
-            (None, Some(_)) => return Some(ReasonKind::SecretFigure),
-            (None, None) => {}
-        }
-        for scale in scales {
-            let larger = first.times(&Amount::from(*scale));
-            if first.digits >= 2 && self.told.totals.iter().any(|total| larger.tells(total, false)) {
-                return None;
-            }
-            if first.digits >= 2 && self.denied.totals.iter().any(|total| larger.nears(total)) {
-                return Some(ReasonKind::SecretFigure);
-            }
-        }
-        Some(ReasonKind::UntracedFigure)
-    }
-
-    /// What may be told in another currency alone, and is a secret in the deal's own: a person knows which of
-    /// them is meant.
-    fn is_secret_at_home(&self, written: &Written) -> bool {
-        let tells = |figures: &[Amount]| figures.iter().any(|figure| written.tells(figure, false));
-        let (told, denied) = &self.home;
-        tells(&self.told.money) && !tells(told) && tells(denied)
-    }
-
-    fn denies_exactly(&self, quantity: &Quantity) -> bool {
-        quantity.readings.iter().any(|reading| {
-            self.denied.money.contains(&reading.value) && !self.told.money.contains(&reading.value)
-        })
-    }
-
-    /// True where one of its readings is a secret, with its thousands left out too.
-    pub(super) fn denies(&self, quantity: &Quantity, scales: bool) -> bool {
-        let total = |reading: &Written| self.denied.totals.iter().any(|total| reading.nears(total));
-        // A small number that stands for nothing is soon the share of some difference in some weeks.
-        let loose = |reading: &Written| {
-            matches!(quantity.sort, Sort::Bare | Sort::Noun) && reading.value < Amount::from(1_000_u32)
-        };
-        quantity.readings.iter().any(|reading| {
-            (if loose(reading) { &self.denied.plain } else { &self.denied.money }).contains(&reading.value)
-                // What a calculator shows of a share, with its digits.
-                || (reading.digits >= 5 && self.denied.money.iter().any(|figure| reading.nears(figure)))
-                || (scales
-                    && reading.digits >= 2
-                    && [1_000_u32, 1_000_000]
-                        .iter()
-                        .any(|scale| total(&reading.times(&Amount::from(*scale)))))
-        })
     }
 }

@@ -267,6 +267,37 @@ impl<'a> Context<'a> {
         after || before
     }
 
+    /// Of a part of a year that amounts fall due for.
+    pub(super) fn names_a_part(&self, at: usize) -> bool {
+        self.any(at, |word| {
+            matches!(
+                word,
+                "quarter"
+                    | "quarters"
+                    | "quarterly"
+                    | "half"
+                    | "halves"
+                    | "semester"
+                    | "semi"
+                    | "week"
+                    | "weeks"
+                    | "weekly"
+                    | "fortnight"
+                    | "day"
+                    | "days"
+                    | "daily"
+                    | "instalment"
+                    | "instalments"
+                    | "installment"
+                    | "installments"
+                    | "quartal"
+                    | "trimestre"
+                    | "year"
+                    | "years"
+            )
+        })
+    }
+
     /// Said to be about so much.
     pub(super) fn roughly(&self, first: usize) -> bool {
         let before = self.tokens.get(first.saturating_sub(3)..first).unwrap_or_default();

@@ -71,7 +71,7 @@ fn below_thousand(value: usize) -> String {
     }
 }
 
-fn words(value: u32) -> String {
+pub(super) fn words(value: u32) -> String {
     let value = value as usize;
     let (millions, thousands, rest) = (value / 1_000_000, value / 1_000 % 1_000, value % 1_000);
     let mut text = String::new();

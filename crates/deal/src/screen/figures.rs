@@ -90,15 +90,18 @@ pub(super) fn told(deal: &DealFigures) -> Consequences {
     let mut all = Consequences::default();
     for annual in &deal.told_annual {
         forms(annual, deal, &YEARS, &mut all.money);
+        gaps(annual, deal, &mut all.plain);
         all.totals.push(annual.clone());
     }
     for unit in &deal.told_unit {
         shares(unit, deal, &[], &mut all.money);
+        gaps(unit, deal, &mut all.plain);
     }
     for (at, one) in deal.told_annual.iter().enumerate() {
         for other in deal.told_annual.iter().skip(at + 1) {
             let gap = (one - other).abs();
             gaps(&gap, deal, &mut all.money);
+            gaps(&gap, deal, &mut all.plain);
             by_unit_and_month(&gap, deal, &mut all.gaps);
             percents(one, other, &mut all.percents);
             percents(other, one, &mut all.percents);
@@ -106,6 +109,7 @@ pub(super) fn told(deal: &DealFigures) -> Consequences {
     }
     for amount in &deal.told_other {
         in_currencies(amount, deal, &mut all.money);
+        in_currencies(amount, deal, &mut all.plain);
     }
     all.percents.extend(deal.percents.iter().cloned());
     all.counts.extend(deal.counts.iter().chain(&deal.quantities).chain(&deal.rates).cloned());

@@ -23,7 +23,9 @@
 //! [`ScreenDown`], and nothing leaves.
 
 mod addends;
+mod amounts;
 mod arithmetic;
+mod bases;
 mod book;
 mod calculation;
 mod confidential;
@@ -40,6 +42,8 @@ mod east;
 mod elsewhere;
 mod fields;
 mod figures;
+#[cfg(test)]
+mod grid;
 mod hidden;
 #[cfg(test)]
 mod kinds;
@@ -52,19 +56,25 @@ mod names;
 mod numerals;
 mod opaque;
 mod packed;
+mod per_what;
 mod pictures;
 mod places;
 mod prices;
 #[cfg(test)]
 mod puzzles;
 mod quantities;
+mod rates;
+mod ratios;
 mod reading;
 mod reason;
 mod riddles;
+mod scales;
 mod scenario;
 mod serials;
 mod settings;
+mod shared_out;
 mod signs;
+mod slang;
 mod slips;
 mod sounds;
 #[cfg(test)]
@@ -77,6 +87,7 @@ mod things;
 mod tokens;
 mod tongues;
 mod topics;
+mod traced;
 mod typed;
 mod vague;
 pub(crate) mod views;
@@ -94,7 +105,7 @@ pub use scenario::Scenario;
 pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 7;
+pub const SCREEN_RULES: u32 = 8;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

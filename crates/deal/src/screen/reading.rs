@@ -22,6 +22,13 @@ pub(super) fn in_figures(tokens: &[Token], typed: &[bool], first: usize) -> Quan
     };
     row.fraction(&mut quantity);
     scale_up(&mut quantity, tokens);
+    // `2.175 million` has no thousands in it.
+    let point = text
+        .split_once('.')
+        .is_some_and(|(head, tail)| head.len() <= 3 && tail.len() == 3 && !head.contains(','));
+    if quantity.scaled && point && quantity.readings.len() == 2 {
+        quantity.readings.swap(0, 1);
+    }
     set_sort(&mut quantity, tokens);
     quantity
 }
@@ -294,7 +301,9 @@ pub(super) fn figure_readings(text: &str) -> Vec<Written> {
         let grain = n(1).div_rounded(&ten_to(places), places)?;
         Some(Written { value, fine: grain.clone(), grain, digits })
     };
-    let all_threes = groups.iter().skip(1).all(|group| group.len() == 3);
+    // `17700.000` is not parted by thousands.
+    let all_threes = groups.iter().skip(1).all(|group| group.len() == 3)
+        && groups.first().is_some_and(|head| (1..=3).contains(&head.len()));
     let indian = groups.len() > 2
         && groups.last().is_some_and(|last| last.len() == 3)
         && groups.get(1..groups.len() - 1).unwrap_or_default().iter().all(|group| group.len() == 2);

@@ -64,6 +64,23 @@ const LEAKS: &[&str] = &[
     "312,500 a quarter",
     "A $3.3M three-year total closes this.",
     "$2,500 per seat per year",
+    // On another base, of which the amount itself may be told on a year's.
+    "We planned with $260,000 a year for each hundred seats.",
+    "We planned with 5,000 per working day.",
+    "After our counter 210,000 remains in the pot.",
+    "Legal (40 people) carries 88,000 for your platform, and the others pay the same rate.",
+    "We count 250 working days, and the board is at ease with 5,000 on each of them.",
+    // Its scale in a later sentence.
+    "One point two five. Millions, that is.",
+    "We planned with 625 every six months. Thousands, that is.",
+    "Write down twelve. And then fifty. It is thousands.",
+    // Slang, and shares of what both know.
+    "A bar and a quarter, then they pull the plug.",
+    "eleven hundred large",
+    "Our counter plus a fourth is the whole budget.",
+    "We can pay 89.3 cents on the dollar of your quote.",
+    "It may be 1.25 times our last offer.",
+    "We hoped to be done at a tenth over the million.",
     "2200 a seat",
     "$183.33 per seat and month",
 ];
@@ -74,7 +91,7 @@ fn a_secret_does_not_leave_in_any_digits_and_separators() {
         assert!(!found(text, Nature::Prose).is_empty(), "{text}");
     }
     let blocked = LEAKS.iter().filter(|text| blocks(text)).count();
-    assert!(blocked + 3 >= LEAKS.len(), "only {blocked} of {} are blocked", LEAKS.len());
+    assert!(blocked + 5 >= LEAKS.len(), "only {blocked} of {} are blocked", LEAKS.len());
 }
 
 #[test]
@@ -92,6 +109,11 @@ fn what_tells_no_secret_is_not_blocked() {
         "We need 99.95% uptime and a 21.4 ms median latency.",
         "net 30, 36 months",
         "0",
+        "We counter at 260,000 a quarter, 86,667 a month and 3.12 million over the three-year term.",
+        "Our counter is 208,000 for each hundred seats and year.",
+        "Four payments of $260,000 each year suit us.",
+        "The pump runs at 1.25 bar of pressure.",
+        "The third party asked for a second look at the fourth annex.",
     ] {
         assert_eq!(found(text, Nature::Prose), [], "{text}");
     }

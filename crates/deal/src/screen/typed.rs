@@ -344,7 +344,7 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
                 | "usd"
                 | "eur"
                 | "gbp"
-        )
+        ) || is_money(&next.text)
     });
     if scaled {
         return false;
@@ -378,6 +378,16 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
             continue;
         }
         let plural = text.strip_suffix('s').unwrap_or(text);
+        // `per year, 300` numbers no year.
+        let rate = back.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|rate| {
+            matches!(
+                rate.text.as_str(),
+                "per" | "each" | "every" | "a" | "an" | "and" | "/" | "half" | "working"
+            )
+        });
+        if rate && matches!(text, "year" | "quarter" | "day" | "week" | "unit" | "head" | "seat") {
+            return false;
+        }
         return before.kind == Kind::Word && (LABELS.contains(text) || LABELS.contains(plural));
     }
     false

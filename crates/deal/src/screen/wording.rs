@@ -45,6 +45,12 @@ pub(super) fn in_words(tokens: &[Token], first: usize) -> Option<Quantity> {
         if row.is_empty() && matches!(parts.first(), Some(Part::And | Part::Point)) {
             break;
         }
+        // `five hundred a quarter` is said of a quarter of a year.
+        let rated = matches!(parts.as_slice(), [Part::Quarters(1)])
+            && matches!(row.as_slice(), [.., Part::Small(_) | Part::Hundred | Part::Scale(_), Part::A]);
+        if rated {
+            break;
+        }
         row.extend(parts);
         if !matches!(row.last(), Some(Part::And | Part::A | Part::Point | Part::Repeat(_))) {
             last = at;
