@@ -18,6 +18,7 @@ mod numerals;
 pub(crate) mod pattern;
 mod quoted;
 mod rulebook;
+mod seen;
 mod structure;
 mod term_set;
 #[cfg(test)]

@@ -9,30 +9,47 @@
 
 use std::collections::HashMap;
 
+pub(crate) use super::seen::Seen;
 use super::term_set::TermSet;
 use super::words::{Kind, Word};
 use crate::plain::Plain;
 
-/// Steps that one text may take at most; a hostile text ends there with what was found until then.
-const MAX_STEPS: u32 = 4_000_000;
-const MAX_DEPTH: u8 = 6;
+pub(super) const MAX_DEPTH: u8 = 6;
+/// The first numbers of terms stand for kinds of figures.
+const KINDS: [Kind; MANY_KINDS as usize] = [Kind::Number, Kind::Percent, Kind::Money, Kind::Ordinal];
+const MANY_KINDS: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Atom {
+pub(super) enum Atom {
     Term(u32),
     Class(u32),
     Of(Kind),
 }
 
-type Sequence = Vec<Atom>;
+pub(super) type Sequence = Vec<Atom>;
+
+/// Sequences of which one must be there.
+#[derive(Debug)]
+pub(super) struct Alternatives {
+    pub(super) sequences: Vec<Sequence>,
+    /// Terms with which one of them begins; `None` where that is not known.
+    firsts: Option<TermSet>,
+}
+
+impl Alternatives {
+    /// False where none of them can begin with such a word.
+    pub(super) fn may_begin(&self, terms: &[u32]) -> bool {
+        self.firsts.as_ref().is_none_or(|firsts| terms.iter().any(|term| firsts.has(*term)))
+    }
+}
 
 #[derive(Debug)]
-enum Element {
-    One(Vec<Sequence>),
-    Perhaps(Vec<Sequence>),
+pub(super) enum Element {
+    One(Alternatives),
+    Perhaps(Alternatives),
     Gap(u8),
-    Not(Vec<Sequence>),
-    NotBefore(Vec<Sequence>),
+    Not(Alternatives),
+    NotBefore(Alternatives),
     Begin,
     End,
 }
@@ -44,15 +61,30 @@ pub(crate) struct Rule {
     pub(crate) id: String,
     /// In percent; below zero it speaks against.
     pub(crate) weight: i32,
-    elements: Vec<Element>,
-    /// Terms with which it can begin; `None` where it can begin with anything.
-    begins: Option<TermSet>,
+    pub(super) elements: Vec<Element>,
 }
 
 impl Rule {
     /// The same under a name.
     pub(crate) fn named(self, id: String) -> Self {
         Self { id, ..self }
+    }
+
+    /// True where a text that has these terms may hold it: one of each of its elements is there.
+    pub(super) fn may_hold(&self, there: &TermSet) -> bool {
+        self.elements.iter().all(|element| match element {
+            Element::One(alternatives) => {
+                alternatives.firsts.as_ref().is_none_or(|firsts| firsts.meets(there))
+            }
+            _ => true,
+        })
+    }
+
+    /// False where it cannot begin with such a word.
+    pub(super) fn may_begin(&self, terms: &[u32]) -> bool {
+        let first =
+            self.elements.iter().find(|element| !matches!(element, Element::Begin | Element::NotBefore(_)));
+        !matches!(first, Some(Element::One(alternatives)) if !alternatives.may_begin(terms))
     }
 }
 
@@ -62,7 +94,7 @@ pub(crate) struct Lexicon {
     words: HashMap<String, u32>,
     beginnings: HashMap<String, u32>,
     classes: HashMap<String, u32>,
-    class_sequences: Vec<Vec<Sequence>>,
+    pub(super) class_sequences: Vec<Vec<Sequence>>,
     terms: u32,
 }
 
@@ -108,7 +140,7 @@ impl Lexicon {
         if let Some(term) = map.get(key) {
             return *term;
         }
-        let term = self.terms;
+        let term = self.terms + MANY_KINDS;
         map.insert(key.to_owned(), term);
         self.terms += 1;
         term
@@ -131,8 +163,11 @@ impl Lexicon {
         }
     }
 
-    fn sequences(&mut self, text: &str) -> Vec<Sequence> {
-        text.split('|').map(|sequence| self.sequence(sequence)).collect()
+    fn alternatives(&mut self, text: &str) -> Alternatives {
+        Alternatives {
+            sequences: text.split('|').map(|sequence| self.sequence(sequence)).collect(),
+            firsts: None,
+        }
     }
 
     /// Reads a rule's line; `None` where it has no weight.
@@ -140,21 +175,25 @@ impl Lexicon {
         let (weight, rest) = line.split_once(char::is_whitespace)?;
         let weight = weight.parse().ok()?;
         let elements = rest.split_whitespace().map(|text| self.element(text)).collect();
-        Some(Rule { id: String::new(), weight, elements, begins: None })
+        Some(Rule { id: String::new(), weight, elements })
     }
 
-    /// Notes with which words a rule can begin, once all classes are known.
+    /// Notes with which words a rule and its elements can begin, once all classes are known.
     pub(crate) fn note_begin(&self, rule: &mut Rule) {
-        let mut begins = TermSet::default();
-        let known = rule.elements.iter().find_map(|element| match element {
-            Element::Begin | Element::NotBefore(_) => None,
-            Element::One(sequences) => Some(self.firsts(sequences, &mut begins, 0)),
-            _ => Some(false),
-        });
-        rule.begins = (known == Some(true)).then_some(begins);
+        for element in &mut rule.elements {
+            if let Element::One(alternatives)
+            | Element::Perhaps(alternatives)
+            | Element::Not(alternatives)
+            | Element::NotBefore(alternatives) = element
+            {
+                let mut firsts = TermSet::default();
+                let known = self.firsts(&alternatives.sequences, &mut firsts, 0);
+                alternatives.firsts = known.then_some(firsts);
+            }
+        }
     }
 
-    /// False where a figure may come first.
+    /// False where it is not known what comes first.
     fn firsts(&self, sequences: &[Sequence], begins: &mut TermSet, depth: u8) -> bool {
         depth <= MAX_DEPTH
             && sequences.iter().all(|sequence| match sequence.first() {
@@ -166,7 +205,11 @@ impl Lexicon {
                     .class_sequences
                     .get(*class as usize)
                     .is_some_and(|sequences| self.firsts(sequences, begins, depth + 1)),
-                Some(Atom::Of(_)) | None => false,
+                Some(Atom::Of(kind)) => {
+                    kinds(*kind, is_of).for_each(|term| begins.add(term));
+                    true
+                }
+                None => false,
             })
     }
 
@@ -175,25 +218,24 @@ impl Lexicon {
             return Element::Gap(long.parse().unwrap_or(4));
         }
         if let Some(rest) = text.strip_prefix("<!") {
-            return Element::NotBefore(self.sequences(rest));
+            return Element::NotBefore(self.alternatives(rest));
         }
         if let Some(rest) = text.strip_prefix('!') {
-            return Element::Not(self.sequences(rest));
+            return Element::Not(self.alternatives(rest));
         }
         match text {
             "^" => Element::Begin,
             "//" => Element::End,
             _ => match text.strip_suffix('?') {
-                Some(rest) => Element::Perhaps(self.sequences(rest)),
-                None => Element::One(self.sequences(text)),
+                Some(rest) => Element::Perhaps(self.alternatives(rest)),
+                None => Element::One(self.alternatives(text)),
             },
         }
     }
 
     /// Says of each word which terms it is.
     pub(crate) fn seen<'a>(&'a self, words: &'a [Word]) -> Seen<'a> {
-        let terms = words.iter().map(|word| self.terms_of(word)).collect();
-        Seen { lexicon: self, words, terms, steps: 0 }
+        Seen::of(self, words, words.iter().map(|word| self.terms_of(word)).collect())
     }
 
     fn terms_of(&self, word: &Word) -> Vec<u32> {
@@ -205,154 +247,24 @@ impl Lexicon {
             let beginning = word.text.get(..end + c.len_utf8()).unwrap_or_default();
             terms.extend(self.beginnings.get(beginning));
         }
+        terms.extend(kinds(word.kind, |one, other| one == other));
         terms
     }
+}
+
+/// The terms that stand for kinds of figures, of those that fit one.
+fn kinds(kind: Kind, fits: fn(Kind, Kind) -> bool) -> impl Iterator<Item = u32> {
+    (0..).zip(KINDS).filter(move |(_, of)| fits(*of, kind)).map(|(term, _)| term)
+}
+
+/// Money is a number too; a percentage and a day of the month are none.
+pub(super) fn is_of(kind: Kind, wanted: Kind) -> bool {
+    kind == wanted || (wanted == Kind::Number && kind == Kind::Money)
 }
 
 /// The lines of a file of rules, without remarks.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("--"))
-}
-
-/// A text's words with what the lexicon sees in them.
-pub(crate) struct Seen<'a> {
-    lexicon: &'a Lexicon,
-    words: &'a [Word],
-    terms: Vec<Vec<u32>>,
-    steps: u32,
-}
-
-impl Seen<'_> {
-    /// The first and last word of every place where a rule holds; one for each beginning.
-    pub(crate) fn places(&mut self, rule: &Rule) -> Vec<(usize, usize)> {
-        let mut places = Vec::new();
-        for start in 0..self.words.len() {
-            if let (Some(wanted), Some(terms)) = (&rule.begins, self.terms.get(start))
-                && !terms.iter().any(|term| wanted.has(*term))
-            {
-                continue;
-            }
-            if let Some(end) = self.holds_from(&rule.elements, start).filter(|end| *end > start) {
-                places.push((start, end.saturating_sub(1)));
-            }
-        }
-        places
-    }
-
-    fn holds_from(&mut self, elements: &[Element], at: usize) -> Option<usize> {
-        self.steps += 1;
-        if self.steps > MAX_STEPS {
-            return None;
-        }
-        let Some((element, rest)) = elements.split_first() else { return Some(at) };
-        match element {
-            Element::One(sequences) => self.after(sequences, at, rest),
-            Element::Perhaps(sequences) => {
-                self.after(sequences, at, rest).or_else(|| self.holds_from(rest, at))
-            }
-            Element::Gap(long) => {
-                for gap in 0..=usize::from(*long) {
-                    if let Some(end) = self.holds_from(rest, at + gap) {
-                        return Some(end);
-                    }
-                    if self.is_break(at + gap) {
-                        return None;
-                    }
-                }
-                None
-            }
-            Element::Not(sequences) => {
-                if self.any_end(sequences, at) {
-                    return None;
-                }
-                self.holds_from(rest, at)
-            }
-            Element::NotBefore(sequences) => {
-                let stands = (1..=3).any(|back| {
-                    at.checked_sub(back).is_some_and(|start| {
-                        let mut ends = Vec::new();
-                        self.ends(sequences, start, &mut ends, 0);
-                        ends.contains(&at)
-                    })
-                });
-                if stands { None } else { self.holds_from(rest, at) }
-            }
-            Element::Begin => {
-                let begins = at == 0 || self.is_break(at - 1);
-                if begins { self.holds_from(rest, at) } else { None }
-            }
-            Element::End => {
-                if at < self.words.len() && self.is_break(at) {
-                    self.holds_from(rest, at + 1)
-                } else {
-                    None
-                }
-            }
-        }
-    }
-
-    fn is_break(&self, at: usize) -> bool {
-        self.words.get(at).is_none_or(|word| word.kind == Kind::Break)
-    }
-
-    fn any_end(&self, sequences: &[Sequence], at: usize) -> bool {
-        let mut ends = Vec::new();
-        self.ends(sequences, at, &mut ends, 0);
-        !ends.is_empty()
-    }
-
-    fn after(&mut self, sequences: &[Sequence], at: usize, rest: &[Element]) -> Option<usize> {
-        let mut ends = Vec::new();
-        self.ends(sequences, at, &mut ends, 0);
-        ends.into_iter().find_map(|end| self.holds_from(rest, end))
-    }
-
-    /// Where one of the sequences may end that begins here.
-    fn ends(&self, sequences: &[Sequence], at: usize, ends: &mut Vec<usize>, depth: u8) {
-        if depth > MAX_DEPTH {
-            return;
-        }
-        for sequence in sequences {
-            let mut places = vec![at];
-            for atom in sequence {
-                let mut next = Vec::new();
-                for place in places {
-                    match atom {
-                        Atom::Term(term) => {
-                            if self.terms.get(place).is_some_and(|terms| terms.contains(term)) {
-                                next.push(place + 1);
-                            }
-                        }
-                        Atom::Of(kind) => {
-                            if self.words.get(place).is_some_and(|word| is_of(word.kind, *kind)) {
-                                next.push(place + 1);
-                            }
-                        }
-                        Atom::Class(class) => {
-                            if let Some(sequences) = self.lexicon.class_sequences.get(*class as usize) {
-                                self.ends(sequences, place, &mut next, depth + 1);
-                            }
-                        }
-                    }
-                }
-                next.dedup();
-                places = next;
-                if places.is_empty() {
-                    break;
-                }
-            }
-            for place in places {
-                if !ends.contains(&place) {
-                    ends.push(place);
-                }
-            }
-        }
-    }
-}
-
-/// Money is a number too; a percentage and a day of the month are none.
-fn is_of(kind: Kind, wanted: Kind) -> bool {
-    kind == wanted || (wanted == Kind::Number && kind == Kind::Money)
 }
 
 #[cfg(test)]

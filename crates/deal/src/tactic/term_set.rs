@@ -18,4 +18,9 @@ impl TermSet {
     pub(super) fn has(&self, term: u32) -> bool {
         self.0.get(term as usize / 64).is_some_and(|word| word >> (term % 64) & 1 == 1)
     }
+
+    /// True where both have a term.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(one, other)| one & other != 0)
+    }
 }
