@@ -3,8 +3,7 @@
 //! A rule knows a phrasing; weights know which words such sentences are made of, in any order. A text's
 //! terms count the more the seldomer they are, and the whole is normed, so that a long sentence says no more
 //! than a short one. The weights are fitted offline by logistic regression on labelled sets; what is read
-//! here is a list of terms, each with its rarity and one weight for everything that is asked for, all in
-//! hundredths.
+//! here is a list of terms, each with its rarity and one weight for everything that is asked for.
 
 mod stem;
 #[cfg(test)]
@@ -51,6 +50,16 @@ pub(crate) fn terms(words: &[Word]) -> Vec<Term> {
     found
 }
 
+/// The words as they are written, each once, at its first place; no figures.
+pub(crate) fn forms(words: &[Word]) -> Vec<Term> {
+    let mut known: std::collections::HashSet<&str> = std::collections::HashSet::new();
+    let written = words.iter().enumerate().filter(|(_, word)| word.kind == Kind::Word);
+    written
+        .filter(|(_, word)| known.insert(&word.text))
+        .map(|(at, word)| Term { text: word.text.clone(), first: at, last: at })
+        .collect()
+}
+
 /// Stretches of one sentence and of two, and the whole where it is no longer than that: what is said in a
 /// sentence is not weakened by the rest of a mail.
 pub(crate) fn stretches(words: &[Word]) -> Vec<(usize, usize)> {
@@ -67,18 +76,27 @@ pub(crate) fn stretches(words: &[Word]) -> Vec<(usize, usize)> {
     sentences.into_iter().chain(pairs).collect()
 }
 
-/// The whole where it has three sentences or fewer, else every two that follow each other: the length of
-/// the texts by which weights of mails are fitted.
+/// The whole where it has five sentences or fewer, else four that follow each other, every second time: the
+/// length of the texts by which weights of mails are fitted.
 pub(crate) fn passages(words: &[Word]) -> Vec<(usize, usize)> {
-    let ends = words.iter().filter(|word| word.kind == Kind::Break).count();
-    if ends <= 3 {
+    const WHOLE: usize = 5;
+    const LONG: usize = 4;
+    let breaks = words.iter().enumerate().filter(|(_, word)| word.kind == Kind::Break);
+    let mut ends: Vec<usize> = breaks.map(|(at, _)| at + 1).collect();
+    if ends.last().is_none_or(|end| *end < words.len()) {
+        ends.push(words.len());
+    }
+    if ends.len() <= WHOLE {
         return vec![(0, words.len())];
     }
-    let alone = |(start, end): &(usize, usize)| {
-        let inner = words.get(*start..end.saturating_sub(1)).unwrap_or_default();
-        inner.iter().all(|word| word.kind != Kind::Break)
-    };
-    stretches(words).into_iter().filter(|stretch| !alone(stretch)).collect()
+    let starts: Vec<usize> = std::iter::once(0).chain(ends.iter().copied()).take(ends.len()).collect();
+    let last = ends.len() - LONG;
+    // The last one ends with the text, so that nothing is left out.
+    (0..last)
+        .step_by(2)
+        .chain([last])
+        .filter_map(|at| Some((*starts.get(at)?, *ends.get(at + LONG - 1)?)))
+        .collect()
 }
 
 /// Weights of terms.
@@ -90,7 +108,7 @@ pub(crate) struct Likely {
 }
 
 #[derive(Debug)]
-struct Weights {
+pub(crate) struct Weights {
     rarity: f64,
     of: Vec<f64>,
 }
@@ -104,22 +122,21 @@ pub(crate) struct Share {
 }
 
 impl Likely {
-    /// Reads `rarity weight… term` lines; what has no rarity counts as it is ([`Likely::plain`]).
-    pub(crate) fn read(text: &'static str, outcomes: usize) -> Self {
+    /// Reads `rarity weight… term` lines; what has no rarity counts as it is ([`Likely::plain`]). A term's
+    /// weights are so many to one, all else is in hundredths.
+    pub(crate) fn read(text: &'static str, outcomes: usize, to_one: f64) -> Self {
         let mut likely = Self::default();
         for line in lines(text) {
             let mut parts = line.splitn(outcomes + 2, ' ');
-            let hundredths: Vec<f64> = parts
-                .by_ref()
-                .take(outcomes + 1)
-                .filter_map(|part| part.parse::<i32>().ok())
-                .map(|value| f64::from(value) / 100.0)
-                .collect();
-            let (Some((rarity, of)), Some(term)) = (hundredths.split_first(), parts.next()) else { continue };
-            if *rarity == 0.0 {
-                likely.plain.insert(term, of.to_vec());
+            let mut numbers = parts.by_ref().take(outcomes + 1).filter_map(|part| part.parse::<i32>().ok());
+            let Some(rarity) = numbers.next().map(|rarity| f64::from(rarity) / 100.0) else { continue };
+            let to_one = if rarity == 0.0 { 100.0 } else { to_one };
+            let of: Vec<f64> = numbers.map(|weight| f64::from(weight) / to_one).collect();
+            let Some(term) = parts.next() else { continue };
+            if rarity == 0.0 {
+                likely.plain.insert(term, of);
             } else {
-                likely.terms.insert(term, Weights { rarity: *rarity, of: of.to_vec() });
+                likely.terms.insert(term, Weights { rarity, of });
             }
         }
         likely
@@ -130,31 +147,58 @@ impl Likely {
         self.plain.get(name).and_then(|of| of.get(outcome)).copied().unwrap_or_default()
     }
 
-    /// What the terms add for one outcome, and by which of them, the strongest first.
-    pub(crate) fn adds(&self, terms: &[Term], outcome: usize) -> (f64, Vec<Share>) {
-        let known: Vec<(&Term, &Weights)> =
+    /// Those of the terms that are known, looked up once for all outcomes.
+    pub(crate) fn known<'a>(&'a self, terms: &'a [Term]) -> Known<'a> {
+        let terms: Vec<(&Term, &Weights)> =
             terms.iter().filter_map(|term| Some((term, self.terms.get(term.text.as_str())?))).collect();
-        let norm = known.iter().map(|(_, weights)| weights.rarity * weights.rarity).sum::<f64>().sqrt();
-        if norm <= 0.0 {
-            return (0.0, Vec::new());
-        }
-        let mut shares: Vec<Share> = known
-            .iter()
-            .map(|(term, weights)| Share {
-                weight: weights.of.get(outcome).copied().unwrap_or_default() * weights.rarity / norm,
-                first: term.first,
-                last: term.last,
-            })
-            .collect();
-        let sum = shares.iter().map(|share| share.weight).sum();
-        shares.sort_by(|one, other| other.weight.total_cmp(&one.weight));
-        (sum, shares)
+        let norm = terms.iter().map(|(_, weights)| weights.rarity * weights.rarity).sum::<f64>().sqrt();
+        Known { terms, norm }
+    }
+
+    /// What the terms add for one outcome.
+    pub(crate) fn adds(&self, terms: &[Term], outcome: usize) -> f64 {
+        self.known(terms).adds(outcome)
+    }
+
+    /// What counts as it is, by name.
+    #[cfg(test)]
+    pub(crate) fn plain_names(&self) -> impl Iterator<Item = &'static str> {
+        self.plain.keys().copied()
     }
 
     /// How many terms there are.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.terms.len()
+    }
+}
+
+/// Known terms of a text with their weights.
+#[derive(Debug, Default)]
+pub(crate) struct Known<'a> {
+    terms: Vec<(&'a Term, &'a Weights)>,
+    norm: f64,
+}
+
+impl Known<'_> {
+    /// What they add for one outcome.
+    pub(crate) fn adds(&self, outcome: usize) -> f64 {
+        self.each(outcome).map(|share| share.weight).sum()
+    }
+
+    /// By which of them, the strongest first.
+    pub(crate) fn shares(&self, outcome: usize) -> Vec<Share> {
+        let mut shares: Vec<Share> = self.each(outcome).collect();
+        shares.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+        shares
+    }
+
+    fn each(&self, outcome: usize) -> impl Iterator<Item = Share> {
+        self.terms.iter().filter(|_| self.norm > 0.0).map(move |(term, weights)| Share {
+            weight: weights.of.get(outcome).copied().unwrap_or_default() * weights.rarity / self.norm,
+            first: term.first,
+            last: term.last,
+        })
     }
 }
 

@@ -14,14 +14,15 @@ fn terms_are_stems_and_neighbours_and_stop_at_a_sentence() {
 
 #[test]
 fn a_long_text_says_no_more_than_its_sentence() {
-    let likely = Likely::read("0 -100 base\n200 300 stop\n100 0 we\n", 1);
-    let (alone, shown) = likely.adds(&terms(&words("We stop.")), 0);
+    let likely = Likely::read("0 -100 base\n200 300 stop\n100 0 we\n", 1, 100.0);
+    let said = terms(&words("We stop."));
+    let (alone, shown) = (likely.adds(&said, 0), likely.known(&said).shares(0));
     assert_eq!((likely.len(), likely.plain("base", 0)), (2, -1.0));
     assert!(alone > 2.0 && alone < 3.0 && shown[0].first == 1, "{alone} {shown:?}");
     let text = words("We stop. One. Two. Three.");
     let most = stretches(&text)
         .into_iter()
-        .map(|(start, end)| likely.adds(&terms(&text[start..end]), 0).0)
+        .map(|(start, end)| likely.adds(&terms(&text[start..end]), 0))
         .fold(0.0, f64::max);
     assert!((most - alone).abs() < 1e-9);
 }
@@ -43,4 +44,13 @@ fn terms_on_request() {
         written.push('\n');
     }
     std::fs::write(std::env::var("LIKELY_TERMS").unwrap(), written).unwrap();
+}
+
+#[test]
+fn passages_cover_a_mail_four_sentences_at_a_time() {
+    assert_eq!(passages(&[]), vec![(0, 0)]);
+    assert_eq!(passages(&words("One. Two. Three. Four. Five.")).len(), 1);
+    let mail = words("Aa. Bb. Cc. Dd. Ee. Ff. Gg");
+    let found = passages(&mail);
+    assert_eq!(found, vec![(0, 8), (4, 12), (6, mail.len())]);
 }

@@ -38,7 +38,8 @@ const SURE: i32 = 90;
 
 /// How likely words are such speech. The weights know the words, the rules the phrasings; both were fitted
 /// together (`tests/data/agent`).
-static WEIGHTS: LazyLock<Likely> = LazyLock::new(|| Likely::read(include_str!("words/talk_weights.txt"), 1));
+static WEIGHTS: LazyLock<Likely> =
+    LazyLock::new(|| Likely::read(include_str!("words/talk_weights.txt"), 1, 100.0));
 
 /// Where a text speaks of our limits, in code points of it; a sentence that only refuses to speak of them
 /// is none.
@@ -54,7 +55,7 @@ pub(super) fn talk(text: &str) -> Vec<(usize, usize)> {
         let own = words.get(start..end).unwrap_or_default();
         let said = own.iter().filter(|word| word.kind != Kind::Break).count();
         let sum = WEIGHTS.plain("base", 0)
-            + WEIGHTS.adds(&terms(own), 0).0
+            + WEIGHTS.adds(&terms(own), 0)
             + weight("hit", inside(&hits, stretch))
             + weight("refused", inside(&refused, stretch));
         let known = inside(&hits, stretch) > 0;

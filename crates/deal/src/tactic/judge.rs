@@ -1,14 +1,13 @@
 //! What the rules found, weighed.
 
-use super::concepts::Shown;
+use super::concepts::Named;
 use super::corrected::{Correction, correct};
 use super::pattern::Rule;
 use super::rulebook::{RULEBOOK, Rulebook};
+use super::seen::Seen;
 use super::words::{Kind, Word, words};
 use super::{Evidence, Family, Tactic};
 
-/// A family is named from here on: where it is likelier played than not.
-const NAMED: f64 = 0.5;
 /// Evidence that says less is not shown.
 const SHOWN: f64 = 0.3;
 const MOST_EVIDENCE: usize = 6;
@@ -21,17 +20,19 @@ pub fn tactics(text: &str) -> Vec<Tactic> {
 /// The same with what persons corrected about the same author's texts before.
 pub fn tactics_corrected(text: &str, corrections: &[Correction]) -> Vec<Tactic> {
     let words = words(text);
-    let findings = Findings::of(&words);
-    let shown = RULEBOOK.concepts.shown(&RULEBOOK.lexicon, &words);
-    let mut named: Vec<Tactic> = Family::OF_TEXTS
+    let mut seen = RULEBOOK.lexicon.seen(&words);
+    let findings = Findings::in_seen(&mut seen, &words);
+    let shown = RULEBOOK.concepts.shown(&mut seen, &words);
+    let by_rules = Family::OF_TEXTS.map(|family| (family, findings.score(family)));
+    let scores = by_rules.each_ref().map(|(_, (score, _))| *score);
+    let mut named: Vec<Tactic> = RULEBOOK
+        .concepts
+        .judge(&scores, &shown)
         .into_iter()
-        .filter_map(|family| {
-            let (likely, kept) = weighed(family, &findings, &shown);
-            (likely >= NAMED).then(|| Tactic {
-                family,
-                confidence: rounded(likely),
-                evidence: evidence(text, &words, kept, 0),
-            })
+        .map(|Named { family, likely, places }| {
+            let kept = by_rules.iter().find(|(of, _)| *of == family).map(|(_, (_, kept))| kept.clone());
+            let shown = shown_by(kept.unwrap_or_default(), places);
+            Tactic { family, confidence: rounded(likely), evidence: evidence(text, &words, shown, 0) }
         })
         .collect();
     correct(text, &words, corrections, &mut named);
@@ -39,11 +40,9 @@ pub fn tactics_corrected(text: &str, corrections: &[Correction]) -> Vec<Tactic> 
     named
 }
 
-/// How likely a family is played, and the places that say so: those of the rules, then those of concepts
-/// that stand elsewhere. What is named is always shown by something.
-fn weighed(family: Family, findings: &Findings, shown: &Shown) -> (f64, Vec<Hit>) {
-    let (rules, mut kept) = findings.score(family);
-    let (likely, places) = RULEBOOK.concepts.judge(family, rules, shown);
+/// The places of the rules, then those of concepts and words that stand elsewhere. What is named is always
+/// shown by something.
+fn shown_by(mut kept: Vec<Hit>, places: Vec<Hit>) -> Vec<Hit> {
     for place in places {
         if kept.iter().all(|hit| place.last < hit.first || hit.last < place.first) {
             kept.push(place);
@@ -53,7 +52,7 @@ fn weighed(family: Family, findings: &Findings, shown: &Shown) -> (f64, Vec<Hit>
     if let Some(strongest) = strongest {
         strongest.weight = strongest.weight.max(SHOWN);
     }
-    (likely, kept)
+    kept
 }
 
 /// One place where a rule holds.
@@ -91,9 +90,14 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn of(words: &[Word]) -> Self {
+        Self::in_seen(&mut RULEBOOK.lexicon.seen(words), words)
+    }
+
+    /// Of words that were looked at already.
+    pub(super) fn in_seen(seen: &mut Seen<'_>, words: &[Word]) -> Self {
         let book: &'static Rulebook = &RULEBOOK;
         let sentences = sentences(words);
-        let mut seen = book.lexicon.seen(words);
+        seen.begin();
         let mut findings = Self { hits: Vec::new(), against: Vec::new() };
         let mut look = |rule: &'static Rule| -> Vec<Hit> {
             let weight = f64::from(rule.weight.abs()) / 100.0;

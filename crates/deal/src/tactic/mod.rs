@@ -16,6 +16,8 @@ mod judge;
 mod marks;
 mod numerals;
 pub(crate) mod pattern;
+#[cfg(test)]
+mod put_aside;
 mod quoted;
 mod rulebook;
 mod seen;

@@ -56,7 +56,7 @@ impl Rulebook {
         }
         let mut benign: Vec<Rule> = lines(BENIGN).filter_map(|line| lexicon.rule(line)).collect();
         let mut marks = marks::read(&mut lexicon);
-        let mut concepts = Concepts::read(&mut lexicon);
+        let mut concepts = Concepts::read(|line| lexicon.rule(line));
         let all = rules.iter_mut().map(|(_, rule)| rule).chain(&mut benign);
         let all = all.chain(marks.iter_mut().map(|(_, rule)| rule)).chain(concepts.rules_mut());
         all.for_each(|rule| lexicon.note_begin(rule));
@@ -70,8 +70,8 @@ pub(super) const TEXTS: [&str; 6] = [
     BENIGN,
     MARKS,
     super::concepts::CONCEPTS,
-    super::concepts::WEIGHTS,
     super::concepts::WORD_WEIGHTS,
+    super::concepts::SENSE_WEIGHTS,
 ];
 
 #[cfg(test)]

@@ -7,17 +7,17 @@ use proptest::prelude::*;
 
 use super::*;
 
-struct Case {
-    id: String,
-    truth: BTreeSet<String>,
-    text: Option<String>,
+pub(super) struct Case {
+    pub(super) id: String,
+    pub(super) truth: BTreeSet<String>,
+    pub(super) text: Option<String>,
     thread: Vec<Said>,
     /// True where the text is read as the command line reads it: as a thread where it holds one.
     whole: bool,
 }
 
 /// The cases of a labelled set; `None` where the file is not here.
-fn cases(file: &str) -> Option<Vec<Case>> {
+pub(super) fn cases(file: &str) -> Option<Vec<Case>> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/agent").join(file);
     let text = std::fs::read_to_string(path).ok()?;
     let whole = |case: Case| Case { whole: file.starts_with("lone-"), ..case };
@@ -46,7 +46,7 @@ fn case(value: &serde_json::Value) -> Case {
 }
 
 impl Case {
-    fn named(&self) -> BTreeSet<String> {
+    pub(super) fn named(&self) -> BTreeSet<String> {
         let named = match &self.text {
             Some(text) if self.whole => match transcript(text) {
                 Some(found) => {
@@ -63,15 +63,15 @@ impl Case {
     }
 
     /// The number in its name.
-    fn number(&self) -> u32 {
+    pub(super) fn number(&self) -> u32 {
         self.id.trim_start_matches(char::is_alphabetic).parse().unwrap()
     }
 }
 
 /// Right, wrongly named, missed.
-type Score = [u32; 3];
+pub(super) type Score = [u32; 3];
 
-fn scores(cases: &[Case], named: impl Fn(&Case) -> BTreeSet<String>) -> BTreeMap<String, Score> {
+pub(super) fn scores(cases: &[Case], named: impl Fn(&Case) -> BTreeSet<String>) -> BTreeMap<String, Score> {
     let mut scores: BTreeMap<String, Score> = BTreeMap::new();
     for case in cases {
         let named = named(case);
@@ -90,7 +90,7 @@ fn scores(cases: &[Case], named: impl Fn(&Case) -> BTreeSet<String>) -> BTreeMap
 }
 
 /// What a buyer's list of words would find.
-fn by_keyword(case: &Case) -> BTreeSet<String> {
+pub(super) fn by_keyword(case: &Case) -> BTreeSet<String> {
     let words: [(&str, &[&str]); 15] = [
         ("deadline", &["deadline", "expire", "quarter", "until", "by friday", "end of"]),
         ("increase", &["increase", "uplift", "go up", "rise"]),
@@ -121,7 +121,7 @@ fn by_keyword(case: &Case) -> BTreeSet<String> {
 }
 
 /// Wilson's interval for a share, at 95 %.
-fn wilson(right: u32, of: u32) -> (f64, f64) {
+pub(super) fn wilson(right: u32, of: u32) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
     }
@@ -131,7 +131,7 @@ fn wilson(right: u32, of: u32) -> (f64, f64) {
     (middle - half, middle + half)
 }
 
-fn table(name: &str, scores: &BTreeMap<String, Score>) {
+pub(super) fn table(name: &str, scores: &BTreeMap<String, Score>) {
     println!("| {name} | right | wrong | missed | precision | recall |\n|---|---|---|---|---|---|");
     for (family, [right, wrong, missed]) in scores {
         let share = |of: u32| {
@@ -199,37 +199,6 @@ fn marks_of_a_case_on_request() {
     }
 }
 
-/// Writes what each case of the sets shows, for the fit of the weights: `AGENT_FEATURES=FILE`.
-#[test]
-fn features_on_request() {
-    let Ok(to) = std::env::var("AGENT_FEATURES") else { return };
-    let mut lines = String::new();
-    for file in [
-        "tactics-train.jsonl",
-        "tactics-own.jsonl",
-        "tactics-wide.jsonl",
-        "tactics-third.jsonl",
-        "tactics-fourth.jsonl",
-        "tactics-fifth.jsonl",
-    ] {
-        for case in cases(file).unwrap() {
-            let words = super::words::words(case.text.as_deref().unwrap());
-            let findings = super::judge::Findings::of(&words);
-            let book = &*super::rulebook::RULEBOOK;
-            let shown = book.concepts.names_of(&book.concepts.shown(&book.lexicon, &words));
-            let rules: BTreeMap<&str, f64> =
-                Family::OF_TEXTS.map(|family| (family.code(), findings.score(family).0)).into();
-            let line = serde_json::json!({
-                "set": file, "id": case.id, "truth": case.truth, "rules": rules, "shown": shown,
-                "terms": crate::likely::terms(&words).into_iter().map(|term| term.text).collect::<Vec<_>>(),
-            });
-            lines.push_str(&line.to_string());
-            lines.push('\n');
-        }
-    }
-    std::fs::write(to, lines).unwrap();
-}
-
 #[test]
 fn what_the_rules_were_made_with_they_know() {
     for file in ["tactics-train.jsonl", "threads-train.jsonl", "tactics-own.jsonl"] {
@@ -273,64 +242,6 @@ fn a_thread_is_shown_by_its_words_and_figures() {
         }
     }
     assert!(many > 300, "{many}");
-}
-
-/// A third of the wide set and a fifth of the third one were put aside when the weights were fitted.
-fn put_aside() -> Vec<Case> {
-    let mut all = Vec::new();
-    for (file, every) in [("tactics-wide.jsonl", 3), ("tactics-third.jsonl", 5)] {
-        all.extend(cases(file).unwrap().into_iter().filter(|case| case.number().is_multiple_of(every)));
-    }
-    all
-}
-
-#[test]
-fn what_was_put_aside_is_known_too_and_shown_by_words() {
-    let cases = put_aside();
-    let scores = scores(&cases, Case::named);
-    table("put aside", &scores);
-    let [right, wrong, missed] = scores["all"];
-    assert!(right * 100 >= (right + wrong) * 83, "precision: {scores:?}");
-    assert!(right * 100 >= (right + missed) * 75, "recall: {scores:?}");
-    for text in cases.iter().filter_map(|case| case.text.as_deref()) {
-        for tactic in tactics(text) {
-            assert!(!tactic.evidence.is_empty(), "{text}");
-            for shown in &tactic.evidence {
-                let there: String = text.chars().skip(shown.start).take(shown.end - shown.start).collect();
-                assert_eq!(there, shown.text);
-            }
-        }
-    }
-}
-
-/// Of so many named with a confidence about that share is right, on texts that no weight has seen. The table
-/// is printed; its mean distance (the expected calibration error) and Brier's score are held.
-#[test]
-fn a_confidence_means_what_it_says() {
-    let mut bins = [(0_u32, 0_u32, 0.0_f64); 5];
-    let (mut brier, mut many) = (0.0, 0_u32);
-    for case in put_aside() {
-        for tactic in tactics(case.text.as_deref().unwrap()) {
-            let right = case.truth.contains(tactic.family.code());
-            let truth = if right { 1.0 } else { 0.0 };
-            brier += (tactic.confidence - truth) * (tactic.confidence - truth);
-            many += 1;
-            let bin = [0.6, 0.7, 0.8, 0.9, 1.1].iter().position(|end| tactic.confidence < *end).unwrap();
-            bins[bin].0 += 1;
-            bins[bin].1 += u32::from(right);
-            bins[bin].2 += tactic.confidence;
-        }
-    }
-    println!("| named with about | so many | right |\n|---|---|---|");
-    let mut error = 0.0;
-    for (named, right, sum) in bins.into_iter().filter(|(named, ..)| *named > 0) {
-        let (said, was) = (sum / f64::from(named), f64::from(right) / f64::from(named));
-        println!("| {said:.2} | {named} | {was:.2} |");
-        error += (said - was).abs() * f64::from(named) / f64::from(many);
-    }
-    let brier = brier / f64::from(many);
-    println!("expected calibration error {error:.3}, Brier {brier:.3}");
-    assert!(error < 0.12 && brier < 0.15, "{error} {brier}");
 }
 
 #[test]
