@@ -17,7 +17,7 @@ mod marks;
 mod numerals;
 pub(crate) mod pattern;
 #[cfg(test)]
-mod put_aside;
+mod put_aside_tests;
 mod quoted;
 mod rulebook;
 mod seen;

@@ -199,6 +199,50 @@ fn marks_of_a_case_on_request() {
     }
 }
 
+/// Sets of single texts by whose weights are fitted, the two further authors' among them.
+const FITTED: [&str; 13] = [
+    "tactics-train.jsonl",
+    "tactics-own.jsonl",
+    "tactics-wide.jsonl",
+    "tactics-third.jsonl",
+    "tactics-fourth.jsonl",
+    "tactics-fifth.jsonl",
+    "unseen-first/tactic_sentences.jsonl",
+    "unseen-second/tactic_sentences.jsonl",
+    "tactics-sixth-a.jsonl",
+    "tactics-sixth-b.jsonl",
+    "tactics-sixth-c.jsonl",
+    "tactics-sixth-d.jsonl",
+    "tactics-seventh.jsonl",
+];
+
+/// Writes what each case of the sets shows, for the fit of the weights: `AGENT_FEATURES=FILE`; with
+/// `AGENT_SET` of that set alone.
+#[test]
+fn features_on_request() {
+    let Ok(to) = std::env::var("AGENT_FEATURES") else { return };
+    let alone = std::env::var("AGENT_SET").ok();
+    let mut lines = String::new();
+    for file in alone.as_deref().map_or(FITTED.to_vec(), |alone| vec![alone]) {
+        for case in cases(file).unwrap() {
+            let words = super::words::words(case.text.as_deref().unwrap());
+            let findings = super::judge::Findings::of(&words);
+            let book = &*super::rulebook::RULEBOOK;
+            let shown = book.concepts.names_of(&book.concepts.shown(&mut book.lexicon.seen(&words), &words));
+            let rules: BTreeMap<&str, f64> =
+                Family::OF_TEXTS.map(|family| (family.code(), findings.score(family).0)).into();
+            let line = serde_json::json!({
+                "set": file, "id": case.id, "truth": case.truth, "rules": rules, "shown": shown,
+                "terms": crate::likely::terms(&words).into_iter().map(|term| term.text).collect::<Vec<_>>(),
+                "words": words.iter().map(|word| (word.text.as_str(), format!("{:?}", word.kind))).collect::<Vec<_>>(),
+            });
+            lines.push_str(&line.to_string());
+            lines.push('\n');
+        }
+    }
+    std::fs::write(to, lines).unwrap();
+}
+
 #[test]
 fn what_the_rules_were_made_with_they_know() {
     for file in ["tactics-train.jsonl", "threads-train.jsonl", "tactics-own.jsonl"] {

@@ -1,53 +1,10 @@
-//! The sets by which weights are fitted, and how well what was put aside of them is known.
+//! How well what was put aside of the sets when weights were fitted is known.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::indexing_slicing)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use super::tactics;
 use super::tests::{Case, by_keyword, cases, scores, table};
-use super::{Family, tactics};
-
-/// Sets of single texts by whose weights are fitted, the two further authors' among them.
-const FITTED: [&str; 12] = [
-    "tactics-train.jsonl",
-    "tactics-own.jsonl",
-    "tactics-wide.jsonl",
-    "tactics-third.jsonl",
-    "tactics-fourth.jsonl",
-    "tactics-fifth.jsonl",
-    "unseen-first/tactic_sentences.jsonl",
-    "unseen-second/tactic_sentences.jsonl",
-    "tactics-sixth-a.jsonl",
-    "tactics-sixth-b.jsonl",
-    "tactics-sixth-c.jsonl",
-    "tactics-sixth-d.jsonl",
-];
-
-/// Writes what each case of the sets shows, for the fit of the weights: `AGENT_FEATURES=FILE`; with
-/// `AGENT_SET` of that set alone.
-#[test]
-fn features_on_request() {
-    let Ok(to) = std::env::var("AGENT_FEATURES") else { return };
-    let alone = std::env::var("AGENT_SET").ok();
-    let mut lines = String::new();
-    for file in alone.as_deref().map_or(FITTED.to_vec(), |alone| vec![alone]) {
-        for case in cases(file).unwrap() {
-            let words = super::words::words(case.text.as_deref().unwrap());
-            let findings = super::judge::Findings::of(&words);
-            let book = &*super::rulebook::RULEBOOK;
-            let shown = book.concepts.names_of(&book.concepts.shown(&mut book.lexicon.seen(&words), &words));
-            let rules: BTreeMap<&str, f64> =
-                Family::OF_TEXTS.map(|family| (family.code(), findings.score(family).0)).into();
-            let line = serde_json::json!({
-                "set": file, "id": case.id, "truth": case.truth, "rules": rules, "shown": shown,
-                "terms": crate::likely::terms(&words).into_iter().map(|term| term.text).collect::<Vec<_>>(),
-                "words": words.iter().map(|word| (word.text.as_str(), format!("{:?}", word.kind))).collect::<Vec<_>>(),
-            });
-            lines.push_str(&line.to_string());
-            lines.push('\n');
-        }
-    }
-    std::fs::write(to, lines).unwrap();
-}
 
 /// The four further authors' sets.
 const SIXTH: [(&str, u32); 4] = [
@@ -96,8 +53,8 @@ fn of_further_authors_more_is_known_than_a_list_of_words_knows() {
     }
     println!("without a tactic {many}, named all the same {named}");
     let [right, wrong, missed] = scored["all"];
-    assert!(right * 100 >= (right + wrong) * 75, "precision: {scored:?}");
-    assert!(right * 100 >= (right + missed) * 48, "recall: {scored:?}");
+    assert!(right * 100 >= (right + wrong) * 77, "precision: {scored:?}");
+    assert!(right * 100 >= (right + missed) * 57, "recall: {scored:?}");
     assert!(named * 100 <= many * 15, "harmless: {named} of {many}");
     assert!(keywords["all"][0] * 3 < right, "{keywords:?}");
 }
