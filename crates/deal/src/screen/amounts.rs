@@ -27,7 +27,12 @@ impl Confidential {
             return Some(ReasonKind::SecretFigure);
         }
         // `Insurance of 10 million` and `10 million dollars` alike; a secret's own figure is none of theirs.
-        let foreign = (marked || quantity.scaled) && context.foreign_money(quantity.first);
+        let foreign = (marked || quantity.scaled)
+            && if exactly(&self.denied.plain) {
+                context.only_foreign_money(quantity.first)
+            } else {
+                context.foreign_money(quantity.first)
+            };
         if foreign {
             return None;
         }
@@ -38,7 +43,21 @@ impl Confidential {
         {
             return Some(ReasonKind::SecretFigure);
         }
-        let counted = !marked && self.told.counts.contains(&first.value);
+        // `On our 2,000 a seat I can put 500` counts no seats.
+        let put = || {
+            matches!(quantity.sort, Sort::Bare)
+                && exactly(&self.denied.gaps)
+                && context.any(quantity.first, |word| {
+                    matches!(
+                        word,
+                        "put" | "add" | "give" | "more" | "another" | "top" | "extra" | "still" | "find"
+                    )
+                })
+                && context.any(quantity.first, |word| {
+                    matches!(word, "seat" | "user" | "licence" | "license" | "head")
+                })
+        };
+        let counted = !marked && self.told.counts.contains(&first.value) && !put();
         if !counted && self.is_secret_at_home(first) {
             return Some(ReasonKind::UntracedFigure);
         }
@@ -123,4 +142,10 @@ impl Confidential {
                         .any(|scale| total(&reading.times(&Amount::from(*scale)))))
         })
     }
+}
+
+/// Where it comes to a secret on its base: in thousands, or in words that speak of nothing else.
+pub(super) fn is_surely_money(quantity: &Quantity, context: &Context<'_>) -> bool {
+    let elsewhere = context.elsewhere(quantity.first) || context.names_things(quantity.first);
+    !elsewhere || quantity.readings.iter().any(|reading| reading.value >= Amount::from(1_000_u32))
 }

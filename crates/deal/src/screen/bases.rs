@@ -74,14 +74,18 @@ pub(super) fn base_of(
     let walled = |from: usize, to: usize| {
         tokens.get(from..to).unwrap_or_default().iter().any(|token| matches!(token.text.as_str(), "|" | "\t"))
     };
-    let taken = |from: usize, to: usize| others.iter().any(|(at, _)| (from..to).contains(at));
+    let taken = |from: usize, to: usize| {
+        let next = others.partition_point(|(at, _)| *at < from);
+        others.get(next).is_some_and(|(at, _)| *at < to)
+    };
     let words = |from: usize, to: usize| {
         let between = tokens.get(from..to).unwrap_or_default();
         between.iter().filter(|token| token.kind == Kind::Word).count()
     };
     let mut base = Base::default();
     let mut end = last + 1;
-    for phrase in phrases.iter().filter(|phrase| phrase.first > last) {
+    let behind = phrases.partition_point(|phrase| phrase.first <= last);
+    for phrase in phrases.get(behind..).unwrap_or_default() {
         let here = sentence(phrase.first) == Some(own);
         let next = sentence(phrase.first) == Some(own + 1) && is_short(tokens, own + 1);
         if !here && !next
@@ -104,7 +108,8 @@ pub(super) fn base_of(
         end = phrase.last + 1;
     }
     let mut begin = first;
-    for phrase in phrases.iter().rev().filter(|phrase| phrase.last < first) {
+    let before = phrases.partition_point(|phrase| phrase.last < first);
+    for phrase in phrases.get(..before).unwrap_or_default().iter().rev() {
         let here = sentence(phrase.last) == Some(own);
         if !here
             || words(phrase.last + 1, begin) > BEFORE

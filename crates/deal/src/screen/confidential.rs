@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use money::Amount;
 
+use super::amounts::is_surely_money;
 use super::arithmetic::comes_to;
 use super::ciphers::{by_own_table, tells_how_to_read};
 use super::codes::{between_letters, by_initials, dictated, list_lengths};
@@ -274,13 +275,11 @@ impl Confidential {
             Sort::Bare | Sort::Noun => {
                 quantity.scaled
                     || context.speaks_of_sums(first)
-                    || trace == Some(Trace::Secret)
-                        && !context.elsewhere(first)
-                        && !context.names_things(first)
+                    || trace == Some(Trace::Secret) && is_surely_money(quantity, context)
             }
             Sort::Percent | Sort::Counted => false,
         };
-        match trace.filter(|_| !context.foreign_money(first)) {
+        match trace.filter(|_| !context.only_foreign_money(first)) {
             Some(Trace::Secret) if of_money => return Some(ReasonKind::SecretFigure),
             Some(Trace::Told) if !self.is_a_total(quantity) && !self.is_held_at_home(quantity) => {
                 return None;
@@ -288,7 +287,8 @@ impl Confidential {
             _ => {}
         }
         if self.stands_for_nothing(quantity, context) {
-            return None;
+            let told = self.is_total_in_thousands(quantity, context);
+            return told.then_some(ReasonKind::UntracedFigure);
         }
         let on_base = trace.is_some();
         match quantity.sort {

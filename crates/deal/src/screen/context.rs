@@ -50,6 +50,8 @@ pub(super) enum Asked {
     AnyThing,
     SurelyDeal,
     Headcount,
+    Part,
+    OnlyForeign,
 }
 
 impl<'a> Context<'a> {
@@ -137,6 +139,20 @@ impl<'a> Context<'a> {
                         | "viewability"
                         | "humidity"
                         | "attendance"
+                        | "penalty"
+                        | "penalties"
+                        | "retention"
+                        | "commission"
+                        | "interest"
+                        | "delivery"
+                        | "fail"
+                        | "failure"
+                        | "abandonment"
+                        | "csat"
+                        | "milestone"
+                        | "milestones"
+                        | "deposit"
+                        | "breakage"
                 )
             });
             let of_price = self.any_of_ours(at, |word| {
@@ -149,7 +165,9 @@ impl<'a> Context<'a> {
 
     /// `30 % of the staff`, in a sentence that speaks of no price: a share of things or people.
     pub(super) fn share_of_things(&self, first: usize, last: usize) -> bool {
-        const PRICES: [&str; 42] = [
+        const PRICES: [&str; 44] = [
+            "proposal",
+            "quotation",
             "gap",
             "distance",
             "difference",
@@ -269,33 +287,31 @@ impl<'a> Context<'a> {
 
     /// Of a part of a year that amounts fall due for.
     pub(super) fn names_a_part(&self, at: usize) -> bool {
-        self.any(at, |word| {
-            matches!(
-                word,
-                "quarter"
-                    | "quarters"
-                    | "quarterly"
-                    | "half"
-                    | "halves"
-                    | "semester"
-                    | "semi"
-                    | "week"
-                    | "weeks"
-                    | "weekly"
-                    | "fortnight"
-                    | "day"
-                    | "days"
-                    | "daily"
-                    | "instalment"
-                    | "instalments"
-                    | "installment"
-                    | "installments"
-                    | "quartal"
-                    | "trimestre"
-                    | "year"
-                    | "years"
-            )
-        })
+        const PARTS: [&str; 22] = [
+            "quarter",
+            "quarters",
+            "quarterly",
+            "half",
+            "halves",
+            "semester",
+            "semi",
+            "week",
+            "weeks",
+            "weekly",
+            "fortnight",
+            "day",
+            "days",
+            "daily",
+            "instalment",
+            "instalments",
+            "installment",
+            "installments",
+            "quartal",
+            "trimestre",
+            "year",
+            "years",
+        ];
+        self.once(Asked::Part, self.sentence(at), || self.any(at, |word| PARTS.contains(&word)))
     }
 
     /// Said to be about so much.

@@ -55,6 +55,8 @@ impl Confidential {
             && !total
             && !quantity.scaled
             && context.of_headcount(first)
+            && quantity.readings.iter().any(|reading| reading.value.is_whole() && reading.digits > 1)
+            && quantity.readings.first().is_some_and(|reading| reading.value.is_whole())
             && !context.compares(first, quantity.last)
         {
             return true;
@@ -136,6 +138,20 @@ impl Confidential {
             }
         });
         small && alone && !millions && !told && (!follows || context.surely_elsewhere(first))
+    }
+
+    /// `1250`, in words that speak of nothing that is counted or measured: a secret total without its thousands.
+    pub(super) fn is_total_in_thousands(&self, quantity: &Quantity, context: &Context<'_>) -> bool {
+        let first = quantity.first;
+        let bare = matches!(quantity.sort, Sort::Bare) && !quantity.scaled && !quantity.in_words;
+        bare && !context.elsewhere(first)
+            && !context.names_things(first)
+            && quantity.readings.first().is_some_and(|reading| {
+                let total = &reading.value * &Amount::from(1_000_u32);
+                reading.value >= Amount::from(100_u32)
+                    && self.denied.totals.contains(&total)
+                    && !self.told.totals.contains(&total)
+            })
     }
 
     /// Nine figures or more without a mark between, far above all that this deal could come to: a number of a paper.
@@ -251,7 +267,8 @@ impl Confidential {
         }
         let bought = if units { &self.denied.units_bought } else { &self.denied.months_bought };
         // A round number of seats is anybody's.
-        let telling = if units { first.digits >= 3 } else { first.value > Amount::from(2_u32) };
+        let year = (1..=5_u32).any(|years| first.value == Amount::from(12 * years));
+        let telling = if units { first.digits >= 3 } else { first.value > Amount::from(2_u32) && !year };
         let tells = |exact: &Amount| (&first.value - exact).abs() < first.fine;
         let exactly = first.digits >= 2 && bought.contains(&first.value);
         (telling && bought.iter().any(tells) || exactly).then_some(ReasonKind::UntracedFigure)

@@ -180,15 +180,19 @@ impl Confidential {
             Sort::Noun => of_many_things(&tokens, quantity.last),
             _ => of_something(&tokens, quantity.last),
         };
-        quantities(&tokens, &none).iter().filter(|quantity| quantity.in_words || !words_only).any(
-            |quantity| {
-                !counts(quantity)
-                    && quantity.readings.iter().any(|reading| {
-                        large(&reading.value)
-                            && self.denied.totals.contains(&reading.value)
-                            && !self.told.totals.contains(&reading.value)
-                    })
-            },
-        )
+        // Letters that were moved are soon Roman figures.
+        let roman = |quantity: &Quantity| {
+            let own = tokens.get(quantity.first..=quantity.last).unwrap_or_default();
+            own.iter().all(|word| word.text.chars().all(|c| "ivxlcdmk".contains(c)))
+        };
+        let said = |quantity: &&Quantity| !words_only || quantity.in_words && !roman(quantity);
+        quantities(&tokens, &none).iter().filter(said).any(|quantity| {
+            !counts(quantity)
+                && quantity.readings.iter().any(|reading| {
+                    large(&reading.value)
+                        && self.denied.totals.contains(&reading.value)
+                        && !self.told.totals.contains(&reading.value)
+                })
+        })
     }
 }

@@ -50,6 +50,7 @@ mod kinds;
 mod laid_out;
 mod languages;
 mod lexicon;
+mod listed;
 mod mixed;
 mod moments;
 mod names;

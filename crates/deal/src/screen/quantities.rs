@@ -7,8 +7,10 @@ use money::Amount;
 
 use super::figures::Written;
 use super::mixed::in_both;
+use super::numerals::{Part, parts};
 use super::reading::{in_figures, is_length};
 use super::tokens::{Kind, Token, tokens};
+use super::topics::is_things;
 use super::typed::{is_unit, set, typed};
 use super::wording::{in_roman, in_words};
 use crate::plain::Plain;
@@ -125,11 +127,33 @@ pub(super) fn token(tokens: &[Token], at: usize) -> &str {
     tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default()
 }
 
+fn is_paid(word: &str) -> bool {
+    matches!(
+        word,
+        "payments"
+            | "instalments"
+            | "installments"
+            | "invoices"
+            | "rates"
+            | "tranches"
+            | "fees"
+            | "prices"
+            | "costs"
+            | "offers"
+            | "amounts"
+            | "terms"
+            | "thousands"
+            | "millions"
+            | "hundreds"
+            | "slices"
+            | "parts"
+            | "steps"
+    )
+}
+
 /// `36 monthly payments`
 fn are_payments(tokens: &[Token], at: usize) -> bool {
-    let paid = |at: usize| {
-        matches!(token(tokens, at), "payments" | "instalments" | "installments" | "invoices" | "rates")
-    };
+    let paid = |at: usize| is_paid(token(tokens, at));
     matches!(token(tokens, at), "monthly" | "annual" | "yearly" | "quarterly" | "equal")
         && (1..3).any(|skip| paid(at + skip))
 }
@@ -140,6 +164,10 @@ fn is_measure(tokens: &[Token], at: usize) -> bool {
     let capital = unit.is_some_and(|unit| unit.capital) && matches!(token(tokens, at), "n" | "w" | "v" | "j");
     let apart = unit.is_some_and(|unit| unit.space) && matches!(token(tokens, at), "mm" | "s");
     capital || apart || is_length(tokens, at)
+}
+
+fn is_a_number(word: &str) -> bool {
+    parts(word).is_some_and(|parts| !matches!(parts.first(), Some(Part::And | Part::A | Part::Point)))
 }
 
 /// A word that could be what is counted.
@@ -155,17 +183,14 @@ fn is_noun(tokens: &[Token], at: usize, last: usize) -> bool {
     })
 }
 
-/// What stands round it.
-pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
-    let before = quantity.first.checked_sub(1).map(|at| token(tokens, at)).unwrap_or_default();
-    let mut at = quantity.last + 1;
+/// Percent, or hundredths of it, which become percent.
+fn is_a_share(quantity: &mut Quantity, tokens: &[Token], at: usize) -> bool {
     if matches!(token(tokens, at), "%" | "percent" | "pct" | "prozent" | "procent" | "percentage")
         || (token(tokens, at) == "per" && token(tokens, at + 1) == "cent")
         || matches!(token(tokens, at), "pour") && token(tokens, at + 1) == "cent"
         || matches!(token(tokens, at), "por" | "per") && matches!(token(tokens, at + 1), "ciento" | "cento")
     {
-        quantity.sort = Sort::Percent;
-        return;
+        return true;
     }
     // A hundredth of a percent.
     if (token(tokens, at) == "basis" && token(tokens, at + 1).starts_with("point"))
@@ -173,11 +198,30 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
     {
         let hundredth = Amount::parse("0.01").unwrap_or_default();
         quantity.readings.iter_mut().for_each(|reading| *reading = reading.times(&hundredth));
+        return true;
+    }
+    false
+}
+
+/// What stands round it.
+pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
+    let before = quantity.first.checked_sub(1).map(|at| token(tokens, at)).unwrap_or_default();
+    let mut at = quantity.last + 1;
+    if is_a_share(quantity, tokens, at) {
         quantity.sort = Sort::Percent;
         return;
     }
     if matches!(token(tokens, at), "." | "-" | ",") && tokens.get(at + 1).is_some_and(|next| !next.space) {
         at += 1;
+    }
+    // `1.3 million US dollars`
+    if matches!(
+        token(tokens, at),
+        "us" | "u.s" | "american" | "canadian" | "australian" | "swiss" | "singapore"
+    ) && is_money(token(tokens, at + 1))
+    {
+        quantity.sort = Sort::Money;
+        return;
     }
     let before_before = quantity.first.checked_sub(2).map(|at| token(tokens, at)).unwrap_or_default();
     // `"seats":12`
@@ -227,13 +271,18 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
             | "y"
             | "m"
     );
+    // `25 batches of 50,000`
+    if before == "of" && is_things(before_before) && !is_paid(before_before) {
+        quantity.sort = Sort::Counted;
+        return;
+    }
     let payments = are_payments(tokens, at) && !quantity.scaled;
     let rated = matches!(next, "annually" | "yearly" | "monthly" | "p" | "pa" | "apiece" | "pupm" | "pcm");
     if (rate || rated) && !payments {
         quantity.sort = Sort::Money;
         return;
     }
-    if payments || is_measure(tokens, at) {
+    if payments || token(tokens, at) == "°" || is_measure(tokens, at) {
         quantity.sort = Sort::Counted;
         return;
     }
@@ -245,6 +294,8 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
                 quantity.sort = Sort::Counted;
                 return;
             }
+            // `1.25 million in five years` counts no years.
+            Some(word) if quantity.scaled && is_a_number(&word.text) => break,
             Some(word)
                 if word.kind == Kind::Word && !STOP.contains(word.text.as_str()) && !is_money(&word.text) => {
             }

@@ -61,6 +61,15 @@ fn phrase(tokens: &[Token], at: usize) -> Option<Phrase> {
     if let Some(payments) = payments(tokens, at) {
         return Some(payments);
     }
+    // `five-year funding`, `36-month total`
+    if let (Some(many), next) = number(tokens, at)
+        && next > at
+        && token(tokens, next - 1) == "-"
+        && matches!(word(next), "year" | "month" | "week")
+        && let Some((of, last)) = unit(tokens, next, Some(&many), false)
+    {
+        return done(last, of, false);
+    }
     let halves = matches!(word(at), "half" | "semi" | "bi");
     if halves {
         let behind = if word(at + 1) == "-" { at + 2 } else { at + 1 };
@@ -74,6 +83,11 @@ fn phrase(tokens: &[Token], at: usize) -> Option<Phrase> {
         }
     }
     let (opened, rate) = opening(tokens, at)?;
+    // `each further 100 seats`
+    let opened = opened
+        + usize::from(
+            rate && matches!(word(opened), "further" | "additional" | "extra" | "new" | "more" | "other"),
+        );
     let (mut many, mut next) = number(tokens, opened);
     // `for each of the 156 weeks`
     if rate && word(opened) == "of" {

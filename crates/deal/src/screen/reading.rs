@@ -303,7 +303,7 @@ pub(super) fn figure_readings(text: &str) -> Vec<Written> {
     };
     // `17700.000` is not parted by thousands.
     let all_threes = groups.iter().skip(1).all(|group| group.len() == 3)
-        && groups.first().is_some_and(|head| (1..=3).contains(&head.len()));
+        && groups.first().is_some_and(|head| (1..=3).contains(&head.len()) && *head != "0");
     let indian = groups.len() > 2
         && groups.last().is_some_and(|last| last.len() == 3)
         && groups.get(1..groups.len() - 1).unwrap_or_default().iter().all(|group| group.len() == 2);

@@ -110,6 +110,18 @@ fn values(quantity: &Quantity, tokens: &[Token], apart: bool) -> Vec<(f64, usize
             |at: usize| Some((number(&figure_readings(token(tokens, at)).into_iter().next()?.value), at, at));
         return figures.into_iter().filter_map(value).collect();
     }
+    // `19 × 103` is a power of ten only where the figure was raised.
+    if apart
+        && let [one, other] = figures.as_slice()
+        && matches!(token(tokens, one + 1), "×" | "x" | "*" | "·")
+        && one + 2 == *other
+    {
+        let value =
+            |at: usize| figure_readings(token(tokens, at)).into_iter().next().map(|read| number(&read.value));
+        let product =
+            value(*one).zip(value(*other)).map(|(one, other)| (one * other, quantity.first, quantity.last));
+        return product.into_iter().collect();
+    }
     let own =
         quantity.readings.first().map(|reading| (number(&reading.value), quantity.first, quantity.last));
     own.into_iter().collect()
@@ -300,6 +312,7 @@ mod tests {
             "two to the fourth times five to the seventh",
             "2^4 × 5^7",
             "2^4×5^7",
+            "2 × 5 × 101 × 1250000 / 1010",
             "11 times 10 to the fifth",
             "The factors are 11, 100 and 1000.",
             "1000 squared plus a tenth of a million",

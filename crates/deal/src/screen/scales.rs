@@ -60,9 +60,8 @@ pub(super) fn said_later(quantities: &mut Vec<Quantity>, tokens: &[Token]) -> Ve
 
 fn loose(quantities: &[Quantity], tokens: &[Token]) -> Vec<Loose> {
     let taken = |at: usize| {
-        quantities.iter().any(|quantity| {
-            (quantity.first..=quantity.last).contains(&at) && quantity.scaled && quantity.first < at
-        })
+        let next = quantities.partition_point(|quantity| quantity.last < at);
+        quantities.get(next).is_some_and(|quantity| quantity.first < at && quantity.scaled)
     };
     let counts = |at: usize| {
         // `millions of users`

@@ -80,16 +80,14 @@ impl Confidential {
                 .iter()
                 .find(|(slang, _)| if big { *slang == "big ones" } else { *slang == word.text })?;
             let last = if big { at + 1 } else { at };
-            if context.any(at, |word| OF_THINGS.contains(&word)) || context.surely_elsewhere(at) {
-                return None;
-            }
             let (before, first) = before(tokens, at)?;
             let (more, last) = behind(tokens, last);
             let value = (before + more) * ten_to(*power);
             let own = exact(&value);
             let secret =
                 own.digits >= 2 && self.denied.totals.contains(&value) && !self.told.totals.contains(&value);
-            secret.then_some((first, last))
+            let things = || context.any(at, |word| OF_THINGS.contains(&word)) || context.surely_elsewhere(at);
+            (secret && !things()).then_some((first, last))
         })
     }
 }

@@ -60,6 +60,16 @@ impl Context<'_> {
         })
     }
 
+    /// Of other money alone: neither of a figure that both know nor of what we could pay.
+    pub(super) fn only_foreign_money(&self, at: usize) -> bool {
+        self.once(Asked::OnlyForeign, self.sentence(at), || {
+            self.foreign_money(at)
+                && !self.of_a_known_figure(at)
+                && !self.of_limits(at)
+                && !self.any(at, |word| PRICED.contains(&word))
+        })
+    }
+
     /// Something that is counted or measured, and no unit or time of the deal.
     pub(super) fn names_things(&self, at: usize) -> bool {
         self.once(Asked::AnyThing, self.sentence(at), || self.any(at, is_things))
@@ -178,7 +188,7 @@ impl Context<'_> {
     /// What money buys.
     pub(super) fn buys(&self, at: usize) -> bool {
         self.once(Asked::Buys, self.sentence(at), || {
-            const WORDS: [&str; 33] = [
+            const WORDS: [&str; 36] = [
                 "buy",
                 "buys",
                 "bought",
@@ -212,6 +222,9 @@ impl Context<'_> {
                 "carry",
                 "carries",
                 "worth",
+                "spent",
+                "spend",
+                "permitted",
             ];
             self.any(at, |word| WORDS.contains(&word))
         })

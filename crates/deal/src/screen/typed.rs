@@ -3,16 +3,19 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use super::listed::{
+    counted_columns, identities, is_a_clause, is_an_hour, is_flagged, is_numbered, is_one_of_pairs,
+};
 use super::moments::{is_date, is_moment};
+
 use super::places::{is_address, phones};
 use super::quantities::{PRICED, is_money};
+use super::reading::power_at;
 use super::serials::{
     has_letters_inside, is_abbreviated, is_article, is_error_code, is_in_an_id, is_serial, is_setting,
     numbers_an_article,
 };
-use super::settings::{
-    goes_on_numbering, is_a_version, is_dialled, is_set, speaks_of_a_price, speaks_of_price,
-};
+use super::settings::{goes_on_numbering, is_a_version, is_dialled, is_set, speaks_of_a_price};
 use super::tokens::{Kind, Token};
 use super::topics::is_elsewhere;
 
@@ -22,7 +25,7 @@ pub(super) fn set(text: &'static str) -> HashSet<&'static str> {
 }
 
 static UNITS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/units.txt")));
-static LABELS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/labels.txt")));
+pub(super) static LABELS: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/labels.txt")));
 
 /// True where the word counts or measures something that is no money.
 pub(super) fn is_unit(word: &str) -> bool {
@@ -67,7 +70,11 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
                 || is_dialled(tokens, at)
                 || is_a_version(tokens, at)
                 || is_date(tokens, at)
-                || is_address(tokens, at))
+                || is_address(tokens, at)
+                || is_flagged(tokens, at)
+                || is_a_clause(tokens, at)
+                || is_one_of_pairs(tokens, at)
+                || is_an_hour(tokens, at))
             && let Some(mark) = typed.get_mut(at)
         {
             *mark = true;
@@ -94,7 +101,10 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
             *mark |= token.kind == Kind::Figure && token.text.chars().all(|c| c.is_ascii_digit());
         }
     }
-    for (start, end) in phones(tokens) {
+    for at in counted_columns(tokens) {
+        typed.get_mut(at).into_iter().for_each(|mark| *mark = true);
+    }
+    for (start, end) in phones(tokens).into_iter().chain(identities(tokens)) {
         typed.get_mut(start..end).into_iter().flatten().for_each(|mark| *mark = true);
     }
     typed
@@ -292,32 +302,6 @@ pub(super) fn stands_in_a_uuid(tokens: &[Token], at: usize) -> bool {
     is_uuid(text.trim_matches(|c: char| !c.is_ascii_alphanumeric()))
 }
 
-/// `Our supplier number with you is 1300456`, `meeting id is 912`: the label's own number, said in a sentence.
-fn is_numbered(tokens: &[Token], at: usize) -> bool {
-    let word = |at: usize| tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default();
-    let plain = tokens
-        .get(at)
-        .is_some_and(|token| token.text.len() >= 3 && token.text.chars().all(|c| c.is_ascii_digit()));
-    let said = at.checked_sub(1).is_some_and(|at| {
-        matches!(word(at), "is" | "was" | "remains" | "reads" | "number")
-            || matches!(word(at), "carry" | "carries")
-    });
-    if !(plain && said) {
-        return false;
-    }
-    let number = (at.saturating_sub(6)..at)
-        .rev()
-        .find(|at| matches!(word(*at), "number" | "id" | "code" | "no" | "reference"));
-    // `the account there has the number 1100`
-    number.is_some_and(|number| {
-        (number.saturating_sub(6)..number).any(|at| {
-            LABELS.contains(word(at))
-                && !matches!(word(at), "a" | "no" | "quote" | "offer" | "deal" | "quotation")
-                && (at + 1 == number || word(at).len() > 3)
-        })
-    }) && !speaks_of_price(tokens, at)
-}
-
 fn is_labelled(tokens: &[Token], at: usize) -> bool {
     let Some(own) = tokens.get(at) else { return false };
     // Whoever parts the thousands writes an amount.
@@ -345,10 +329,13 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
                 | "eur"
                 | "gbp"
         ) || is_money(&next.text)
+            || power_at(tokens, at + 1).is_some_and(|power| power >= 3)
     });
     if scaled {
         return false;
     }
+    // `unit: 2200` is a price.
+    let colon = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|mark| mark.text == ":");
     let mut back = at;
     for _ in 0..6 {
         let Some(before) = back.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
@@ -385,6 +372,9 @@ fn is_labelled(tokens: &[Token], at: usize) -> bool {
                 "per" | "each" | "every" | "a" | "an" | "and" | "/" | "half" | "working"
             )
         });
+        if colon && text == "unit" {
+            return false;
+        }
         if rate && matches!(text, "year" | "quarter" | "day" | "week" | "unit" | "head" | "seat") {
             return false;
         }

@@ -33,7 +33,10 @@ const BEHIND: [&str; 12] = [
 const SIDE: [&str; 10] =
     ["over", "under", "above", "below", "shy", "short", "north", "south", "past", "beneath"];
 /// Words before those that say how far.
-const HOW_FAR: [&str; 16] = [
+const HOW_FAR: [&str; 19] = [
+    "anything",
+    "everything",
+    "whatever",
     "hair",
     "touch",
     "whisker",
