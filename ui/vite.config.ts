@@ -37,5 +37,7 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.ts'],
     restoreMocks: true,
+    // Patience, not a measure: a busy machine takes several seconds for a dialog.
+    testTimeout: 60_000,
   },
 }));

@@ -12,4 +12,5 @@ mod opened;
 mod window;
 
 pub use arguments::{Arguments, Usage};
+pub use home::instance::begin_anew;
 pub use window::{bindings, open};

@@ -4,7 +4,7 @@
 
 use std::process::ExitCode;
 
-use countersign_desktop::{Arguments, open};
+use countersign_desktop::{Arguments, begin_anew, open};
 
 /// A score of threads reads mails and proves logs here. The system's own allocator keeps a heap for each
 /// of them and gives little of it back.
@@ -22,6 +22,7 @@ fn main() -> ExitCode {
     match open(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            begin_anew(&error);
             eprintln!("countersign-desktop: the window could not be opened: {error}");
             ExitCode::FAILURE
         }

@@ -29,6 +29,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
     Builder::<tauri::Wry>::new()
         .commands(collect_commands![
             commands::frame::app_view,
+            commands::frame::first_screen,
             commands::frame::key_view,
             commands::frame::make_key,
             commands::frame::unlock,
@@ -178,6 +179,7 @@ pub fn bindings() -> Builder<tauri::Wry> {
 /// Where the window system refuses. Trouble with the workspace is shown in the window.
 pub fn open(arguments: &Arguments) -> tauri::Result<()> {
     note_to_stderr();
+    drawing::prepare();
     tracing::debug!("begun");
     let builder = bindings();
     let commands = builder.invoke_handler();
@@ -286,6 +288,7 @@ fn live(app: &AppHandle, desk: &Desk) {
     tauri::async_runtime::spawn(async move {
         loop {
             match changes.recv().await {
+                Ok(change) if !page.state::<Opened>().concerns(&change) => {}
                 Ok(change) => {
                     // A page that is not there yet asks when it is.
                     let _ = ChangedEvent(change).emit(&page);
@@ -298,15 +301,21 @@ fn live(app: &AppHandle, desk: &Desk) {
             }
         }
     });
-    let (polling, keys) = (desk.clone(), desk.clone());
-    tauri::async_runtime::spawn(polling.run());
+    let (polling, keys, ahead, shown) = (desk.clone(), desk.clone(), desk.clone(), app.clone());
     tauri::async_runtime::spawn(async move {
-        if let Err(problem) = keys.open_key().await {
+        shown.state::<Opened>().behind_the_first_screen().await;
+        tracing::debug!("the background begins");
+        Box::pin(polling.run()).await;
+    });
+    tauri::async_runtime::spawn(async move {
+        if let Err(problem) = keys.look_for_key().await {
             tracing::error!(code = ?problem.code, "the key could not be looked for");
         }
         tracing::debug!("the key was looked for");
-        // What the page asks first is made ready while the page is still being loaded.
-        let _ = tauri::async_runtime::spawn_blocking(move || keys.today().map(drop)).await;
-        tracing::debug!("today is ready");
+    });
+    // What the page asks first is made ready while the page is still being loaded.
+    tauri::async_runtime::spawn_blocking(move || {
+        ahead.survey_ahead();
+        tracing::debug!("the survey is ready");
     });
 }

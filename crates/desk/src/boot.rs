@@ -121,6 +121,7 @@ impl Desk {
             reading_on: aside("reading")?,
             moves: AtomicU64::new(0),
             surveyed: Mutex::default(),
+            surveying: Mutex::default(),
             guide,
             changed,
             hurry: Notify::new(),

@@ -72,7 +72,8 @@ impl Desk {
             })?;
             self.host_of_ticket(&ticket);
             let seed = key.expose_seed();
-            return self.take_key(Ok(SecretKey::from_seed(&seed)), &fingerprint, place).await;
+            self.take_key(Ok(SecretKey::from_seed(&seed)), &fingerprint, place).await?;
+            return self.app_view();
         }
         self.make_key_with(name, (place, passphrase), |db, key| {
             beside(db, key)?;
@@ -96,7 +97,8 @@ impl Desk {
             keep(db, &ticket, &key, &nonce)
         })?;
         self.host_of_ticket(&ticket);
-        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
+        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await?;
+        self.app_view()
     }
 
     fn host_of_ticket(&self, ticket: &Ticket) {

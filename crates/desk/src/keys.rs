@@ -68,15 +68,26 @@ impl Desk {
     /// # Errors
     /// Where the database cannot be read; trouble with the key shows in the view.
     pub async fn open_key(&self) -> Result<AppView, Problem> {
+        self.look_for_key().await?;
+        self.app_view()
+    }
+
+    /// The same, for whoever shows nothing of it.
+    ///
+    /// # Errors
+    /// As [`Desk::open_key`].
+    pub async fn look_for_key(&self) -> Result<(), Problem> {
         let (fingerprint, place) =
             self.read(|db| Ok((settings::get(db, "person_fingerprint")?, settings::get(db, "key_place")?)))?;
         let Some(fingerprint) = fingerprint else {
-            return self.key_state(KeyState::Needed);
+            self.key_state(KeyState::Needed);
+            return Ok(());
         };
         if place.as_deref() == Some("passphrase_file") {
-            return self.key_state(KeyState::Passphrase);
+            self.key_state(KeyState::Passphrase);
+            return Ok(());
         }
-        self.key_state(KeyState::Asking)?;
+        self.key_state(KeyState::Asking);
         let entry = self.keychain_place(&fingerprint)?;
         let found = blocking(move || entry.read()).await?;
         self.take_key(found, &fingerprint, KeyPlace::Keychain).await
@@ -105,7 +116,8 @@ impl Desk {
             trouble => told(&trouble),
         })?;
         self.open_next_file(&passphrase).await?;
-        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
+        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await?;
+        self.app_view()
     }
 
     /// Makes the person's key, once.
@@ -153,7 +165,8 @@ impl Desk {
             settings::set(db, "key_place", kept)?;
             beside(db, &made)
         })?;
-        self.take_key(Ok(made), &fingerprint, place).await
+        self.take_key(Ok(made), &fingerprint, place).await?;
+        self.app_view()
     }
 
     /// What the first screen needs to know of keys.
@@ -187,7 +200,8 @@ impl Desk {
             settings::set(db, "person_name", name)?;
             Ok(settings::set(db, "person_fingerprint", &fingerprint)?)
         })?;
-        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await
+        self.take_key(Ok(key), &fingerprint, KeyPlace::PassphraseFile).await?;
+        self.app_view()
     }
 
     pub(crate) async fn take_key(
@@ -195,19 +209,21 @@ impl Desk {
         found: Result<SecretKey, KeyTrouble>,
         fingerprint: &str,
         place: KeyPlace,
-    ) -> Result<AppView, Problem> {
+    ) -> Result<(), Problem> {
         let key = match found {
             Ok(key) => Arc::new(key),
             Err(trouble) => {
                 let problem = told(&trouble).with("fingerprint", fingerprint);
-                return self.key_state(KeyState::Trouble(problem));
+                self.key_state(KeyState::Trouble(problem));
+                return Ok(());
             }
         };
         let found = key.fingerprint().to_string();
         if found != fingerprint {
             let problem =
                 Problem::new(ProblemCode::KeyDiffers).with("expected", fingerprint).with("found", found);
-            return self.key_state(KeyState::Trouble(problem));
+            self.key_state(KeyState::Trouble(problem));
+            return Ok(());
         }
         // Evidence that is taken out without the key brings its public half.
         self.write(|db| Ok(settings::set(db, "person_key", &key.public().to_string())?))?;
@@ -215,7 +231,7 @@ impl Desk {
         let person = match self.enrolled(&name, &key).await {
             Ok(person) => person,
             Err(problem) => {
-                self.key_state(KeyState::Trouble(problem.clone()))?;
+                self.key_state(KeyState::Trouble(problem.clone()));
                 return Err(problem);
             }
         };
@@ -226,7 +242,8 @@ impl Desk {
         self.now().signer = Some(signer);
         self.prepare_demo()?;
         self.0.hurry.notify_waiters();
-        self.key_state(KeyState::Ready)
+        self.key_state(KeyState::Ready);
+        Ok(())
     }
 
     /// The person's id at the host. Asked for again after a stop between making the
@@ -246,10 +263,9 @@ impl Desk {
         Ok(person)
     }
 
-    fn key_state(&self, state: KeyState) -> Result<AppView, Problem> {
+    fn key_state(&self, state: KeyState) {
         self.now().keys = state;
         self.tell(Topic::App, None);
-        self.app_view()
     }
 
     pub(crate) fn keychain_place(&self, fingerprint: &str) -> Result<keychain::KeyPlace, Problem> {

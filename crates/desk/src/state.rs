@@ -54,6 +54,8 @@ pub(crate) struct Inner {
     pub(crate) moves: AtomicU64,
     /// Every deal as it was surveyed last.
     pub(crate) surveyed: Mutex<Option<crate::survey::Surveys>>,
+    /// Held while one is made.
+    pub(crate) surveying: Mutex<()>,
     pub(crate) guide: Option<Guide>,
     pub(crate) changed: broadcast::Sender<Changed>,
     pub(crate) hurry: Notify,

@@ -96,6 +96,11 @@ impl Desk {
         if let Some(known) = self.known_survey() {
             return Ok(known);
         }
+        // Who asks while it is made takes that one.
+        let _alone = locked(&self.0.surveying);
+        if let Some(known) = self.known_survey() {
+            return Ok(known);
+        }
         let sessions = self.read(|db| Ok(sessions::all(db)?))?;
         self.glance_at_some(&of_deals(sessions), WHILE_WAITED_FOR);
         // What moves from here on is not in it, or may not be.
@@ -103,6 +108,12 @@ impl Desk {
         let surveys = Arc::new(self.surveyed_now()?);
         *locked(&self.0.surveyed) = Some(Surveys { moves, surveys: Arc::clone(&surveys) });
         Ok(surveys)
+    }
+
+    /// Makes the survey ready for whoever asks first; to be called where waiting is allowed.
+    pub fn survey_ahead(&self) {
+        // Whoever asks then is told what is wrong.
+        let _ = self.survey();
     }
 
     /// The last survey, where nothing has changed since.

@@ -29,6 +29,7 @@ pub async fn deals(at: Asked<'_>, asked: DealsAsked) -> Told<DealsPage> {
 #[tauri::command]
 #[specta::specta]
 pub async fn deal(at: Asked<'_>, id: String) -> Told<DealView> {
+    at.shows(&id);
     looked(&at, move |desk| desk.deal(&id)).await
 }
 

@@ -17,6 +17,13 @@ pub async fn app_view(at: Asked<'_>) -> Told<AppView> {
     looked(&at, Desk::app_view).await
 }
 
+/// The first screen stands: what waited for it begins.
+#[tauri::command]
+#[specta::specta]
+pub fn first_screen(at: Asked<'_>) {
+    at.first_screen();
+}
+
 #[tauri::command]
 #[specta::specta]
 pub async fn key_view(at: Asked<'_>) -> Told<KeyView> {

@@ -7,12 +7,22 @@ use tauri::WebviewWindow;
 /// Set to `layers`, the page is drawn in layers whatever the machine has.
 const ASKED: &str = "COUNTERSIGN_DRAWING";
 
+/// Before the window system is spoken to: where there is no card it is not asked for one, which would
+/// load the compiler of shaders only to find that out.
+pub fn prepare() {
+    #[cfg(target_os = "linux")]
+    if draws_directly() {
+        // No other thread has begun yet that could read it. Without it the start is slower, that is all.
+        let _ = webkit2gtk::glib::setenv("GDK_GL", "disable", false);
+    }
+}
+
 /// Lets the engine draw in the way that suits the machine; before the page is loaded.
 pub fn suit(window: &WebviewWindow) {
     #[cfg(target_os = "linux")]
     {
         use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt as _, WebViewExt as _};
-        if has_graphics_card() || std::env::var_os(ASKED).is_some_and(|asked| asked == "layers") {
+        if !draws_directly() {
             return;
         }
         // An engine that cannot be reached draws as it always does.
@@ -24,6 +34,11 @@ pub fn suit(window: &WebviewWindow) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = window;
+}
+
+#[cfg(target_os = "linux")]
+fn draws_directly() -> bool {
+    !has_graphics_card() && std::env::var_os(ASKED).is_none_or(|asked| asked != "layers")
 }
 
 /// Whether the kernel offers a card that draws.

@@ -2,6 +2,7 @@
 //! it was given.
 
 use std::path::Path;
+use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use tauri::plugin::TauriPlugin;
@@ -20,6 +21,36 @@ pub fn plugin(arguments: &Arguments) -> TauriPlugin<Wry> {
         .dbus_id(name_of(arguments))
         .callback(|app, words, folder| handed_over(app, words, &folder))
         .build()
+}
+
+/// Set by a start that was begun anew: how often.
+const ANEW: &str = "COUNTERSIGN_ANEW";
+
+/// How often a start meets a window that closes before it gives up.
+const MOST: u8 = 10;
+
+/// Between two of them.
+const CLOSING: Duration = Duration::from_millis(200);
+
+/// Begins this start anew where the window that was met closed while it was spoken to: whoever closes
+/// the window and opens it again at once gets one. Returns where that is not what went wrong.
+pub fn begin_anew(error: &tauri::Error) {
+    let met = std::env::var(ANEW).ok().and_then(|times| times.parse().ok()).unwrap_or(0);
+    if !closing(error) || met >= MOST {
+        return;
+    }
+    std::thread::sleep(CLOSING);
+    #[cfg(unix)]
+    if let Ok(program) = std::env::current_exe() {
+        use std::os::unix::process::CommandExt as _;
+        let mut anew = std::process::Command::new(program);
+        // It returns only where the program cannot be run, and then the first error is told.
+        let _ = anew.args(std::env::args_os().skip(1)).env(ANEW, (met + 1).to_string()).exec();
+    }
+}
+
+fn closing(error: &tauri::Error) -> bool {
+    matches!(error, tauri::Error::PluginInitialization(plugin, _) if plugin == "single-instance")
 }
 
 /// A second start of the same workspace: its words, and the folder in which it was said.
@@ -57,6 +88,14 @@ fn name_of(arguments: &Arguments) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_start_is_begun_anew_for_a_window_that_closes_alone() {
+        let of = |plugin: &str| tauri::Error::PluginInitialization(plugin.into(), "gone".into());
+        assert!(closing(&of("single-instance")));
+        assert!(!closing(&of("opening")));
+        assert!(!closing(&tauri::Error::WindowNotFound));
+    }
 
     #[test]
     fn each_workspace_has_a_name_of_its_own() {

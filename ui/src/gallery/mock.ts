@@ -73,6 +73,7 @@ export function serve(
     take_back: () => null,
     open_demo: () => null,
     benchmark_imports: () => [],
+    first_screen: () => null,
     arrivals: () => [],
     follow_link: () => ({ deal: 'd-contoso', entry: null }),
     notify_person: () => null,

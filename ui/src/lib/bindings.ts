@@ -6,6 +6,8 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 /** Commands */
 export const commands = {
 	appView: () => typedError<AppView, Problem>(__TAURI_INVOKE("app_view")),
+	/**  The first screen stands: what waited for it begins. */
+	firstScreen: () => __TAURI_INVOKE<void>("first_screen"),
 	keyView: () => typedError<KeyView, Problem>(__TAURI_INVOKE("key_view")),
 	makeKey: (name: string, place: KeyPlace, passphrase: string | null) => typedError<AppView, Problem>(__TAURI_INVOKE("make_key", { name, place, passphrase })),
 	unlock: (passphrase: string) => typedError<AppView, Problem>(__TAURI_INVOKE("unlock", { passphrase })),

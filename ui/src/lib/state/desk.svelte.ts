@@ -12,6 +12,7 @@ import {
   type VendorView,
 } from '$lib/bindings';
 import { answerOf } from './answer-of';
+import { Soon } from './soon';
 import { Topic } from './topic.svelte';
 import { lookAtWork } from './work.svelte';
 
@@ -62,20 +63,23 @@ export function askFrame(): void {
   void today.ask();
 }
 
+const frame = new Soon(askFrame);
+const whole = new Soon(() => void app.ask());
+
 type Changed = Parameters<Parameters<typeof events.changed.listen>[0]>[0]['payload'];
 
 export function onChanged(changed: Changed): void {
   switch (changed.topic) {
     case 'app':
     case 'channel':
-      void app.ask();
+      whole.changed();
       if (people.value) void people.ask();
       break;
     case 'today':
-      askFrame();
+      frame.changed();
       break;
     case 'deal':
-      askFrame();
+      frame.changed();
       if (deal.id !== '' && (changed.id === null || changed.id === deal.id)) void deal.ask();
       break;
     // Nothing of it stands in the frame, and thousands of them come while mails are read.
@@ -89,7 +93,7 @@ export function onChanged(changed: Changed): void {
       lookAtWork(changed.id);
       break;
     case 'vendors':
-      void app.ask();
+      whole.changed();
       void vendors.ask();
       if (deal.id !== '') void deal.ask();
       break;

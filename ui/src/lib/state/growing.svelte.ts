@@ -2,9 +2,19 @@
 // with hundreds of rows answers as fast as one with ten, and soon all of them are there to be
 // searched, read out and printed.
 
+import { firstScreen } from './first-screen.svelte';
+
 interface Steps {
   first: number;
   step: number;
+}
+
+/** Height of the lowest rows of the lists, in pixels. */
+const ROW = 56;
+
+/** How many rows may be in sight at once. */
+export function screenful(): number {
+  return Math.ceil(window.innerHeight / ROW);
 }
 
 /** Time for the frame before to be painted, in milliseconds; else it would wait for the next rows. */
@@ -17,7 +27,7 @@ export class Growing {
   constructor(total: () => number, { first, step }: Steps) {
     this.most = first;
     $effect(() => {
-      if (this.most >= total()) return;
+      if (this.most >= total() || firstScreen.awaited) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const frame = requestAnimationFrame(() => {
         timer = setTimeout(() => (this.most += step), PAINTED);
