@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use desk::view::{Problem, ProblemCode};
-use desk::{Changed, Desk, HostPlace, Sources, VendorStarter, Workspace};
+use desk::{Changed, Desk, HostPlace, Sources, Topic, VendorStarter, Workspace};
 use tauri::plugin::TauriPlugin;
 use tauri::{AppHandle, Manager as _};
 use tauri_plugin_window_state::StateFlags;
@@ -199,6 +199,11 @@ pub fn open(arguments: &Arguments) -> tauri::Result<()> {
         .manage(arrivals)
         .manage(Opened::default())
         .invoke_handler(commands)
+        .on_window_event(|window, event| {
+            if matches!(event, tauri::WindowEvent::Destroyed) {
+                instance::give_up(window);
+            }
+        })
         .setup(move |app| {
             tracing::debug!("the window is there");
             if let Some(window) = app.get_webview_window("main") {
@@ -281,6 +286,9 @@ async fn open_workspace(workspace: Workspace) -> Result<Desk, Problem> {
     Desk::open(&workspace, place, enrolment, vendors, sources)
 }
 
+/// What the page asks again where it has missed changes.
+const EVERYTHING: [Topic; 5] = [Topic::App, Topic::Today, Topic::Deal, Topic::Vendors, Topic::Mail];
+
 /// Polling, the key, and word of every change to the page.
 fn live(app: &AppHandle, desk: &Desk) {
     let mut changes = desk.changes();
@@ -294,8 +302,9 @@ fn live(app: &AppHandle, desk: &Desk) {
                     let _ = ChangedEvent(change).emit(&page);
                 }
                 Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
-                    let everything = Changed { topic: desk::Topic::App, id: None };
-                    let _ = ChangedEvent(everything).emit(&page);
+                    for topic in EVERYTHING {
+                        let _ = ChangedEvent(Changed { topic, id: None }).emit(&page);
+                    }
                 }
                 Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
             }

@@ -226,7 +226,10 @@ impl Desk {
             return Ok(());
         }
         // Evidence that is taken out without the key brings its public half.
-        self.write(|db| Ok(settings::set(db, "person_key", &key.public().to_string())?))?;
+        let public = key.public().to_string();
+        if self.read(|db| Ok(settings::get(db, "person_key")?))?.as_deref() != Some(public.as_str()) {
+            self.write(|db| Ok(settings::set(db, "person_key", &public)?))?;
+        }
         let name = self.read(|db| Ok(settings::get(db, "person_name")?))?.unwrap_or_default();
         let person = match self.enrolled(&name, &key).await {
             Ok(person) => person,
@@ -266,6 +269,8 @@ impl Desk {
     fn key_state(&self, state: KeyState) {
         self.now().keys = state;
         self.tell(Topic::App, None);
+        // Whose votes and ends wait is known with the key.
+        self.tell(Topic::Today, None);
     }
 
     pub(crate) fn keychain_place(&self, fingerprint: &str) -> Result<keychain::KeyPlace, Problem> {

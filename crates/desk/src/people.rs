@@ -25,6 +25,8 @@ impl Desk {
         let host = self.host();
         let now = self.now();
         let stage = now.keys.stage();
+        // A host that was not asked yet is not out of reach.
+        let unasked = now.last_contact.is_none() && now.problems.is_empty();
         let mut problems = now.problems.clone();
         problems.extend(now.sessions.values().cloned());
         problems.extend(disputes);
@@ -55,7 +57,7 @@ impl Desk {
                 public_url,
                 url: host.url,
                 embedded: host.embedded,
-                reachable: now.reachable || stage != Stage::Ready,
+                reachable: now.reachable || stage != Stage::Ready || unasked,
                 last_contact: now.last_contact.clone(),
             },
             guide,

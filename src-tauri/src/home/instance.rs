@@ -23,8 +23,13 @@ pub fn plugin(arguments: &Arguments) -> TauriPlugin<Wry> {
         .build()
 }
 
+/// The window is closed: who starts now is not sent here any more.
+pub fn give_up(window: &tauri::Window) {
+    tauri_plugin_single_instance::destroy(window);
+}
+
 /// Set by a start that was begun anew: how often.
-const ANEW: &str = "COUNTERSIGN_ANEW";
+pub(super) const ANEW: &str = "COUNTERSIGN_ANEW";
 
 /// How often a start meets a window that closes before it gives up.
 const MOST: u8 = 10;

@@ -92,8 +92,9 @@ export function onChanged(changed: Changed): void {
     case 'work':
       lookAtWork(changed.id);
       break;
+    // Who waits to be verified stands on Today too.
     case 'vendors':
-      whole.changed();
+      frame.changed();
       void vendors.ask();
       if (deal.id !== '') void deal.ask();
       break;
