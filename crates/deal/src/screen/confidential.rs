@@ -175,7 +175,11 @@ impl Confidential {
             })
             .filter_map(|quantity| {
                 let trace = self.on_its_base(quantity, &phrases, &places, &tokens);
-                let kind = self.judge(quantity, trace, &tokens, &context)?;
+                let kind = self.judge(quantity, trace, &tokens, &context).or_else(|| {
+                    let stands = self.stands_in_full(quantity, &tokens)
+                        || self.stands_in_millions(quantity, &tokens, &context);
+                    stands.then_some(ReasonKind::UntracedFigure)
+                })?;
                 if kind == ReasonKind::UntracedFigure && self.was_said(quantity) {
                     return None;
                 }
@@ -228,7 +232,7 @@ impl Confidential {
     }
 
     /// A secret total in full as it is likeliest read.
-    fn is_a_total(&self, quantity: &Quantity) -> bool {
+    pub(super) fn is_a_total(&self, quantity: &Quantity) -> bool {
         quantity.readings.first().is_some_and(|reading| {
             reading.value >= Amount::from(10_000_u32)
                 && self.denied.totals.contains(&reading.value)

@@ -14,66 +14,71 @@ pub(super) fn shifted(text: &str, by: u8) -> String {
         .collect()
 }
 
+/// A text whose words are read one by one. Its spaces and lines stay: what stands in the next line belongs to no figure.
+fn word_by_word(text: &str, mut read: impl FnMut(&str) -> String) -> String {
+    let mut all = String::with_capacity(text.len());
+    for part in text.split_inclusive(char::is_whitespace) {
+        let word = part.trim_end();
+        all.push_str(&read(word));
+        all.push_str(part.get(word.len()..).unwrap_or_default());
+    }
+    all
+}
+
 /// Letters that look like figures, in words that hold figures or signs of money: `I,25O,OOO`.
 pub(super) fn leet(text: &str) -> Option<String> {
     let mut changed = false;
-    let read: Vec<String> = text
-        .split_whitespace()
-        .map(|word| {
-            let like: String = word
-                .chars()
-                .map(|c| match c {
-                    'O' | 'o' | 'Q' | 'D' | 'О' | 'о' | 'Ο' | 'ο' | 'օ' => '0',
-                    'I' | 'l' | 'i' | '|' | '!' | 'І' | 'і' | 'Ӏ' | 'ӏ' | 'Ι' | 'ι' => '1',
-                    'Z' | 'z' => '2',
-                    'E' | 'З' | 'з' => '3',
-                    'A' => '4',
-                    'S' | 's' => '5',
-                    'G' | 'б' => '6',
-                    'T' => '7',
-                    'B' | 'В' => '8',
-                    _ => c,
-                })
-                .collect();
-            let core = like.trim_matches(|c: char| !c.is_alphanumeric());
-            let figures = core.chars().filter(char::is_ascii_digit).count();
-            let strange = core.chars().filter(|c| c.is_alphabetic()).count();
-            let disguised = figures >= 3 && strange <= 1 && like != word;
-            changed |= disguised;
-            // The words between stay, for a scale may be among them.
-            if disguised { like } else { word.to_owned() }
-        })
-        .collect();
-    changed.then(|| read.join(" "))
+    let read = word_by_word(text, |word| {
+        let like: String = word
+            .chars()
+            .map(|c| match c {
+                'O' | 'o' | 'Q' | 'D' | 'О' | 'о' | 'Ο' | 'ο' | 'օ' => '0',
+                'I' | 'l' | 'i' | '|' | '!' | 'І' | 'і' | 'Ӏ' | 'ӏ' | 'Ι' | 'ι' => '1',
+                'Z' | 'z' => '2',
+                'E' | 'З' | 'з' => '3',
+                'A' => '4',
+                'S' | 's' => '5',
+                'G' | 'б' => '6',
+                'T' => '7',
+                'B' | 'В' => '8',
+                _ => c,
+            })
+            .collect();
+        let core = like.trim_matches(|c: char| !c.is_alphanumeric());
+        let figures = core.chars().filter(char::is_ascii_digit).count();
+        let strange = core.chars().filter(|c| c.is_alphabetic()).count();
+        let disguised = figures >= 3 && strange <= 1 && like != word;
+        changed |= disguised;
+        // The words between stay, for a scale may be among them.
+        if disguised { like } else { word.to_owned() }
+    });
+    changed.then_some(read)
 }
 
 /// Figures that stand for letters inside of words: `m1ll10n`.
 pub(super) fn unleet(text: &str) -> Option<String> {
     let mut changed = false;
-    let read: Vec<String> = text
-        .split_whitespace()
-        .map(|word| {
-            let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-            let figures = word.chars().filter(|c| c.is_ascii_digit() || matches!(c, '@' | '$' | '!')).count();
-            if letters < 2 || figures == 0 {
-                return word.to_owned();
-            }
-            changed = true;
-            let letter = |c| match c {
-                '0' => 'o',
-                '1' | '!' => 'i',
-                '3' => 'e',
-                '4' | '@' => 'a',
-                '5' | '$' => 's',
-                '6' | '9' => 'g',
-                '7' => 't',
-                '8' => 'b',
-                _ => c,
-            };
-            word.chars().map(letter).collect()
-        })
-        .collect();
-    changed.then(|| read.join(" "))
+    let read = word_by_word(text, |word| {
+        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        let figures = word.chars().filter(|c| c.is_ascii_digit() || matches!(c, '@' | '$' | '!')).count();
+        if letters < 2 || figures == 0 {
+            return word.to_owned();
+        }
+        changed = true;
+        let letter = |c| match c {
+            '0' => 'o',
+            '1' | '!' => 'i',
+            '3' => 'e',
+            '4' | '@' => 'a',
+            '5' | '$' => 's',
+            '6' | '9' => 'g',
+            '7' => 't',
+            '8' => 'b',
+            _ => c,
+        };
+        word.chars().map(letter).collect()
+    });
+    changed.then_some(read)
 }
 
 /// Letters, figures and signs moved by half of their alphabet (ROT47).

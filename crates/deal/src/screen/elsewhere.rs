@@ -6,8 +6,9 @@ use super::ciphers::{spoken_times, times_of_day};
 use super::confidential::Confidential;
 use super::context::Context;
 use super::figures::Written;
-use super::quantities::{Quantity, Sort, counts_months, counts_units, is_dimension, of_them};
+use super::quantities::{Quantity, Sort, counts_months, counts_units};
 use super::reason::ReasonKind;
+use super::things::{is_dimension, of_them};
 use super::tokens::Token;
 
 impl Confidential {

@@ -126,6 +126,52 @@ proptest! {
     }
 }
 
+/// Ordinary words that stand before and behind.
+const FRAMES: [(&str, &str); 10] = [
+    ("Dear Vendor Team,\n\n", "\n\nKind regards,\nAnna Weber"),
+    ("Team,\n\n", ", thanks.\nTom"),
+    ("- ", "\n- Next call Thursday\n- 12 open questions"),
+    ("Room 4.\n", ""),
+    ("The export holds 40 GB of logs for 300 users. ", ""),
+    ("", "\nOur ticket is #4711 and the API takes 20,000 calls per day."),
+    ("<p>", ".</p><p>See ticket 4711.</p>"),
+    ("The workshop has 12 people; ", "; the room is on floor 3"),
+    ("Subject: Renewal\n\n", "\n\n-- \nAnna Weber | Procurement | +49 30 1234567 | Harbour Street 12"),
+    ("Regarding the 40 GB of storage and the 300 API calls: ", " is what we can pay, and no more"),
+];
+
+#[test]
+fn what_stands_around_a_secret_does_not_let_it_out() {
+    let secret = 1_250_000;
+    let mut passed: Vec<String> = Vec::new();
+    for (before, behind) in FRAMES {
+        for (name, dress) in DRESSES {
+            let text = format!("{before}{}{behind}", dress(secret));
+            if outcome(secret, &text) == "passed" {
+                passed.push(format!("{name}: {text}"));
+            }
+        }
+    }
+    assert!(passed.is_empty(), "{}", passed.join("\n\n"));
+}
+
+/// The words that can be put behind a total are endless: only what is known to be counted makes it a count.
+#[test]
+fn a_total_before_any_word_is_looked_at() {
+    for words in
+        ["redline", "kittens", "anuales", "brutos", "sounds right", "perfect", "of goodwill", "straight away"]
+    {
+        for figure in ["1.25M", "1,250,000", "1.25 million", "1250k"] {
+            let text = format!("{figure} {words}");
+            assert_ne!(outcome(1_250_000, &text), "passed", "{text}");
+        }
+    }
+    for things in ["rows", "API calls", "active users", "page views", "documents a year"] {
+        let text = format!("The system has to hold 1,250,000 {things}.");
+        assert_eq!(outcome(1_250_000, &text), "passed", "{text}");
+    }
+}
+
 /// What may be told, in the forms that people give it.
 #[test]
 fn what_is_told_leaves_in_any_form() {

@@ -142,7 +142,11 @@ pub(super) fn identities(tokens: &[Token]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Rows under a head that names columns: the figures of a column that counts.
+/// Tokens of a cell at most; more are a sentence that a comma parts.
+const CELL: usize = 4;
+
+/// Rows under a head that names columns: the figures of a column that counts. `Dear team,` is no head, and a sentence
+/// below it no row.
 pub(super) fn counted_columns(tokens: &[Token]) -> Vec<usize> {
     let mut counted: Vec<usize> = Vec::new();
     let mut columns: Vec<bool> = Vec::new();
@@ -167,7 +171,7 @@ pub(super) fn counted_columns(tokens: &[Token]) -> Vec<usize> {
                 is_money(&token.text)
                     || speaks_of_a_price(&token.text) && !PRICED.contains(&token.text.as_str())
             });
-            let rows = words.iter().all(|column| column.len() <= 3);
+            let rows = words.len() > 1 && words.iter().all(|column| (1..=3).contains(&column.len()));
             columns = words
                 .iter()
                 .map(|column| {
@@ -178,8 +182,9 @@ pub(super) fn counted_columns(tokens: &[Token]) -> Vec<usize> {
                 })
                 .collect();
         } else {
+            let row = parted + 1 == columns.len() && own.split(mark).all(|cell| cell.len() <= CELL);
             let mut column = 0;
-            for (place, token) in own.iter().enumerate() {
+            for (place, token) in own.iter().enumerate().filter(|_| row) {
                 if mark(token) {
                     column += 1;
                 } else if token.kind == Kind::Figure && columns.get(column).copied().unwrap_or_default() {

@@ -45,12 +45,15 @@ mod figures;
 #[cfg(test)]
 mod grid;
 mod hidden;
+mod in_full;
 #[cfg(test)]
 mod kinds;
+mod labelled;
 mod laid_out;
 mod languages;
 mod lexicon;
 mod listed;
+mod markup;
 mod mixed;
 mod moments;
 mod names;
@@ -106,7 +109,7 @@ pub use scenario::Scenario;
 pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 8;
+pub const SCREEN_RULES: u32 = 9;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

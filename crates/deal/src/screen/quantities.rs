@@ -173,8 +173,10 @@ fn is_a_number(word: &str) -> bool {
 /// A word that could be what is counted.
 fn is_noun(tokens: &[Token], at: usize, last: usize) -> bool {
     let line = |at: usize| tokens.get(at).map(|token| token.line);
+    let sentence = |at: usize| tokens.get(at).map(|token| token.sentence);
     tokens.get(at).is_some_and(|word| {
         word.kind == Kind::Word
+            && sentence(at) == sentence(last)
             // A capital begins what stands on the next line.
             && !(word.capital && line(at) != line(last))
             && word.text.chars().count() > 2
@@ -286,9 +288,10 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
         quantity.sort = Sort::Counted;
         return;
     }
-    // A unit may stand behind up to two adjectives.
+    // A unit may stand behind up to two adjectives, and not in what is said next.
+    let sentence = tokens.get(quantity.last).map(|own| own.sentence);
     for skip in 0..3 {
-        let word = tokens.get(at + skip);
+        let word = tokens.get(at + skip).filter(|word| Some(word.sentence) == sentence);
         match word {
             Some(word) if word.kind == Kind::Word && is_unit(&word.text) => {
                 quantity.sort = Sort::Counted;
@@ -322,26 +325,6 @@ pub(super) fn figures_said(text: &str) -> Vec<Amount> {
         .filter(|quantity| matches!(quantity.sort, Sort::Money | Sort::Percent | Sort::Bare))
         .filter_map(|quantity| quantity.readings.into_iter().next().map(|reading| reading.value))
         .collect()
-}
-
-/// `1,250 of them`: part of what was counted before.
-pub(super) fn of_them(tokens: &[Token], last: usize) -> bool {
-    token(tokens, last + 1) == "of" && matches!(token(tokens, last + 2), "them" | "these" | "those" | "which")
-}
-
-/// `300x250`, `440 x 1100 x 88 mm`, `2x 1100 W`: sizes and so many pieces, where no factor is a power of ten.
-pub(super) fn is_dimension(tokens: &[Token], quantity: &Quantity) -> bool {
-    let by = |at: Option<usize>| at.is_some_and(|at| matches!(token(tokens, at), "x" | "×"));
-    let size = |at: Option<usize>| {
-        let text = at.map(|at| token(tokens, at)).unwrap_or_default();
-        (1..=4).contains(&text.len())
-            && text.chars().all(|c| c.is_ascii_digit())
-            && !matches!(text, "10" | "100" | "1000")
-    };
-    let own = quantity.first == quantity.last && size(Some(quantity.first));
-    let before = by(quantity.first.checked_sub(1)) && size(quantity.first.checked_sub(2));
-    let after = by(Some(quantity.last + 1)) && size(Some(quantity.last + 2));
-    own && (before || after)
 }
 
 fn counts(tokens: &[Token], last: usize, names: &[&str]) -> bool {

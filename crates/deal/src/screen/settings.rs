@@ -68,9 +68,31 @@ pub(super) fn is_set(tokens: &[Token], at: usize) -> bool {
                     | "percent"
             )
     };
-    (joined || marked && parts.len() == 1)
+    (joined && names_no_amount(tokens, at) || marked && parts.len() == 1 && ends_there(tokens, at))
         && parts.iter().any(|part| is_of_machines(part))
         && !parts.iter().any(|part| of_money(part))
+}
+
+/// What stands behind a figure makes no amount of it: neither money nor a scale nor `a seat`.
+fn names_no_amount(tokens: &[Token], at: usize) -> bool {
+    let next = token_text(tokens, at + 1);
+    !is_money(next)
+        && (scale(next).is_none() || next == "m")
+        && !matches!(next, "%" | "a" | "per" | "each" | "every" | "x")
+}
+
+/// Nothing is said of a figure any more.
+fn ends_there(tokens: &[Token], at: usize) -> bool {
+    let line = tokens.get(at).map(|own| own.line);
+    // `burst=1250 nodelay`
+    let joined = tokens.get(at).is_some_and(|own| !own.space)
+        && at.checked_sub(1).is_some_and(|mark| token_text(tokens, mark) == "=");
+    tokens.get(at + 1).is_none_or(|next| {
+        Some(next.line) != line
+            || joined && names_no_amount(tokens, at)
+            || !next.space && names_no_amount(tokens, at)
+            || matches!(next.text.as_str(), "," | ";" | "}" | ")" | "]" | "|" | "\"" | "'" | "." | "#")
+    })
 }
 
 /// A part of the name of a setting of machines.
@@ -215,6 +237,9 @@ pub(super) fn goes_on_numbering(tokens: &[Token], typed: &[bool], at: usize) -> 
         && !speaks_of_price(tokens, at)
 }
 
+/// Tokens between a version and the word that says it is one, without a comma or colon.
+const FAR: usize = 8;
+
 /// `upgraded from 1.25 to 1.30 of the agent`: a version, where the sentence speaks of that and of no price.
 pub(super) fn is_a_version(tokens: &[Token], at: usize) -> bool {
     const WORDS: [&str; 26] = [
@@ -251,14 +276,21 @@ pub(super) fn is_a_version(tokens: &[Token], at: usize) -> bool {
         && numbers
             .iter()
             .all(|part| (1..=3).contains(&part.len()) && part.chars().all(|c| c.is_ascii_digit()));
-    let next = token_text(tokens, at + 1);
-    let ends = !is_money(next) && scale(next).is_none() && !matches!(next, "%" | "a" | "per" | "each" | "x");
-    let start = tokens.partition_point(|token| token.sentence < own.sentence);
-    let mut sentence =
-        tokens.get(start..).unwrap_or_default().iter().take_while(|token| token.sentence == own.sentence);
+    let next = tokens.get(at + 1);
+    let ends = names_no_amount(tokens, at)
+        && token_text(tokens, at + 1) != "m"
+        && next.is_none_or(|next| next.space || next.kind == Kind::Mark);
+    let near = |token: &Token| token.sentence == own.sentence && !matches!(token.text.as_str(), "," | ":");
+    let before = tokens
+        .get(at.saturating_sub(FAR)..at)
+        .unwrap_or_default()
+        .iter()
+        .rev()
+        .take_while(|token| near(token));
+    let behind = tokens.get(at + 1..).unwrap_or_default().iter().take(FAR).take_while(|token| near(token));
     dotted
         && ends
-        && sentence.any(|token| WORDS.contains(&token.text.as_str()))
+        && before.chain(behind).any(|token| WORDS.contains(&token.text.as_str()))
         && !speaks_of_price(tokens, at)
 }
 

@@ -1,6 +1,6 @@
-//! Limits, budgets and targets of other things than money.
+//! Limits, budgets and targets of other things than money, sizes, and parts of what was counted.
 
-use super::quantities::is_money;
+use super::quantities::{Quantity, is_money, token};
 use super::tokens::Token;
 use super::topics::is_things;
 use super::typed::is_unit;
@@ -118,4 +118,24 @@ pub(super) fn is_a_limit_of_things(sentence: &[Token], at: usize) -> bool {
         })
     };
     thing(before(if apart { 2 } else { 1 })) || thing(word(at + behind)) || on || measured()
+}
+
+/// `1,250 of them`: part of what was counted before.
+pub(super) fn of_them(tokens: &[Token], last: usize) -> bool {
+    token(tokens, last + 1) == "of" && matches!(token(tokens, last + 2), "them" | "these" | "those" | "which")
+}
+
+/// `300x250`, `440 x 1100 x 88 mm`, `2x 1100 W`: sizes and so many pieces, where no factor is a power of ten.
+pub(super) fn is_dimension(tokens: &[Token], quantity: &Quantity) -> bool {
+    let by = |at: Option<usize>| at.is_some_and(|at| matches!(token(tokens, at), "x" | "×"));
+    let size = |at: Option<usize>| {
+        let text = at.map(|at| token(tokens, at)).unwrap_or_default();
+        (1..=4).contains(&text.len())
+            && text.chars().all(|c| c.is_ascii_digit())
+            && !matches!(text, "10" | "100" | "1000")
+    };
+    let own = quantity.first == quantity.last && size(Some(quantity.first));
+    let before = by(quantity.first.checked_sub(1)) && size(quantity.first.checked_sub(2));
+    let after = by(Some(quantity.last + 1)) && size(Some(quantity.last + 2));
+    own && (before || after)
 }

@@ -8,9 +8,9 @@ use super::listed::{
 };
 use super::moments::{is_date, is_moment};
 
+use super::labelled::is_labelled;
 use super::places::{is_address, phones};
 use super::quantities::{PRICED, is_money};
-use super::reading::power_at;
 use super::serials::{
     has_letters_inside, is_abbreviated, is_article, is_error_code, is_in_an_id, is_serial, is_setting,
     numbers_an_article,
@@ -110,6 +110,9 @@ pub(super) fn typed(tokens: &[Token]) -> Vec<bool> {
     typed
 }
 
+/// Words of a member of a record at most; more are a sentence.
+const PROSE: usize = 6;
+
 /// A record of machines in JSON: two of its words or more are of machines, counts or papers, and none of a price.
 fn is_record(tokens: &[Token]) -> bool {
     let ends = |token: Option<&Token>, marks: [&str; 2]| {
@@ -117,6 +120,13 @@ fn is_record(tokens: &[Token]) -> bool {
     };
     let (first, last) = (tokens.first(), tokens.last());
     if !(ends(first, ["{", "["]) && ends(last, ["}", "]"]) && tokens.iter().any(|token| token.text == ":")) {
+        return false;
+    }
+    // Prose in one of its members speaks for itself.
+    let prose = tokens
+        .split(|token| matches!(token.text.as_str(), "\"" | ":" | ";" | "{" | "}" | "[" | "]"))
+        .any(|member| member.iter().filter(|token| token.kind == Kind::Word).count() > PROSE);
+    if prose {
         return false;
     }
     let words: HashSet<&str> =
@@ -300,85 +310,4 @@ pub(super) fn stands_in_a_uuid(tokens: &[Token], at: usize) -> bool {
     let run = tokens.get(start..start + 1 + after).unwrap_or_default();
     let text: String = run.iter().map(|token| token.text.as_str()).collect();
     is_uuid(text.trim_matches(|c: char| !c.is_ascii_alphanumeric()))
-}
-
-fn is_labelled(tokens: &[Token], at: usize) -> bool {
-    let Some(own) = tokens.get(at) else { return false };
-    // Whoever parts the thousands writes an amount.
-    let group =
-        |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Figure && token.text.len() == 3);
-    let dotted = own.text.split_once('.').is_some_and(|(head, tail)| head.len() <= 3 && tail.len() == 3);
-    let parted = dotted || own.text.len() <= 3 && group(at + 1);
-    if own.text.contains([',', '\'', '_']) || own.text.matches('.').count() > 2 || parted {
-        return false;
-    }
-    let scaled = tokens.get(at + 1).is_some_and(|next| {
-        matches!(
-            next.text.as_str(),
-            "k" | "m"
-                | "mm"
-                | "mn"
-                | "bn"
-                | "million"
-                | "thousand"
-                | "%"
-                | "percent"
-                | "€"
-                | "$"
-                | "usd"
-                | "eur"
-                | "gbp"
-        ) || is_money(&next.text)
-            || power_at(tokens, at + 1).is_some_and(|power| power >= 3)
-    });
-    if scaled {
-        return false;
-    }
-    // `unit: 2200` is a price.
-    let colon = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|mark| mark.text == ":");
-    let mut back = at;
-    for _ in 0..6 {
-        let Some(before) = back.checked_sub(1).and_then(|before| tokens.get(before)) else { return false };
-        back -= 1;
-        let text = before.text.as_str();
-        if text == "#" || text == "§" {
-            return true;
-        }
-        if matches!(
-            text,
-            "." | ":"
-                | "no"
-                | "nr"
-                | "number"
-                | "id"
-                | "-"
-                | "/"
-                | "and"
-                | "to"
-                | "or"
-                | ","
-                | "code"
-                | "\""
-                | "to:"
-        ) || before.kind == Kind::Figure && back + 1 != at
-        {
-            continue;
-        }
-        let plural = text.strip_suffix('s').unwrap_or(text);
-        // `per year, 300` numbers no year.
-        let rate = back.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|rate| {
-            matches!(
-                rate.text.as_str(),
-                "per" | "each" | "every" | "a" | "an" | "and" | "/" | "half" | "working"
-            )
-        });
-        if colon && text == "unit" {
-            return false;
-        }
-        if rate && matches!(text, "year" | "quarter" | "day" | "week" | "unit" | "head" | "seat") {
-            return false;
-        }
-        return before.kind == Kind::Word && (LABELS.contains(text) || LABELS.contains(plural));
-    }
-    false
 }

@@ -2,6 +2,7 @@
 
 use super::codes::{figures_in_letters, mirrored};
 use super::disguises::{integers, leet, morse, moved, raised, shifted, turned, unleet};
+use super::markup::without_tags;
 use super::names::parted;
 use super::packed::{base58s, of_mail, packed};
 pub(super) use super::pictures::without_pictures;
@@ -52,8 +53,8 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
     {
         add(decoded, false);
     }
-    if let Some(raised) = raised(text) {
-        add(raised, false);
+    for read in [raised(text), without_tags(text)].into_iter().flatten() {
+        add(read, false);
     }
     for decoded in packed(text) {
         add(decoded, false);

@@ -1,0 +1,73 @@
+//! A secret total in full, and a figure that is an amount in millions of this deal's size: no open list of words
+//! excuses them.
+//!
+//! Elsewhere whatever stands behind a number may be what it counts. Here it may not: the words that a writer can put
+//! behind a total are endless, and only what is known to be counted or measured makes it a count.
+
+use money::Amount;
+
+use super::confidential::Confidential;
+use super::context::Context;
+use super::quantities::{Quantity, Sort, is_money, token};
+use super::tokens::{Kind, Token};
+use super::typed::is_unit;
+
+/// Units that have no plural, or are written without one.
+fn has_no_plural(word: &str) -> bool {
+    !is_unit(&format!("{word}s")) || word.chars().count() <= 3
+}
+
+/// `1,250,000 rows`, `1.25 million active users`: right behind it, or behind one word, stands what is known to be
+/// counted, as it is written of many. `1.25M redline` counts nothing.
+fn counts_known_things(quantity: &Quantity, tokens: &[Token]) -> bool {
+    let dash = tokens.get(quantity.last + 1).is_some_and(|dash| dash.text == "-" && !dash.space);
+    let joined = usize::from(dash || token(tokens, quantity.last + 1) == "of");
+    let word = |skip: usize| {
+        tokens
+            .get(quantity.last + joined + skip)
+            .filter(|word| word.kind == Kind::Word)
+            .map(|word| word.text.as_str())
+    };
+    let counted = |word: &str| is_unit(word) && !is_money(word) && (joined == 1 || has_no_plural(word));
+    word(1).is_some_and(|first| counted(first) || !is_money(first) && word(2).is_some_and(counted))
+}
+
+impl Confidential {
+    /// A secret total in full that counts nothing known.
+    pub(super) fn stands_in_full(&self, quantity: &Quantity, tokens: &[Token]) -> bool {
+        !matches!(quantity.sort, Sort::Percent)
+            && (self.is_a_total(quantity) || self.follows_in_full(quantity))
+            && !counts_known_things(quantity, tokens)
+    }
+
+    /// What follows from a secret, with so many digits that nobody meets it by chance.
+    fn follows_in_full(&self, quantity: &Quantity) -> bool {
+        quantity.readings.first().is_some_and(|reading| {
+            reading.value >= Amount::from(20_000_u32)
+                && reading.digits >= 4
+                && self.denied.money.contains(&reading.value)
+                && !self.told.money.contains(&reading.value)
+        })
+    }
+
+    /// `we'd bite at 1.1`: a secret total in millions, before a word that counts nothing known.
+    pub(super) fn stands_in_millions(
+        &self,
+        quantity: &Quantity,
+        tokens: &[Token],
+        context: &Context<'_>,
+    ) -> bool {
+        let million = Amount::from(1_000_000_u32);
+        matches!(quantity.sort, Sort::Noun)
+            && !quantity.scaled
+            && !counts_known_things(quantity, tokens)
+            && !context.elsewhere(quantity.first)
+            && !context.names_things(quantity.first)
+            && quantity.readings.first().is_some_and(|reading| {
+                let total = &reading.value * &million;
+                !reading.value.is_whole()
+                    && self.denied.totals.contains(&total)
+                    && !self.told.totals.contains(&total)
+            })
+    }
+}
