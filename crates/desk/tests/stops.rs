@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use anp::time::Moment;
 use desk::view::{
-    AnswerForm, MandateForm, ProblemCode, Review, StopChannel, StopVerdict, StopView, StopWhen,
+    AnswerForm, MandateForm, ModeForm, ProblemCode, Review, StopChannel, StopVerdict, StopView, StopWhen,
     VerdictOutcome,
 };
 use desk::{Desk, Disclose, Work, export_workspace};
 use evidence::bundle;
-use ground::{Ground, mandate, message};
+use ground::{Ground, mandate, message, ours};
 use support::client::{now, offer};
 use support::ledgers::{self, entries};
 
@@ -121,6 +121,32 @@ async fn what_stops_an_answer_after_its_review_is_told_too() {
     let stops = told(&ground, &deal, 2).await;
     assert_eq!((stops[1].when, stops[1].verdict), (StopWhen::Deciding, StopVerdict::Blocked));
     assert_eq!(rules(&stops[1]), ["guard/deadline"]);
+    ledgers::assert_sound(&ground.db());
+}
+
+/// The desk's agent has no way around the guards: where the screen cannot run it says nothing, and that is told.
+#[tokio::test]
+async fn where_the_screen_cannot_run_the_agent_answers_nothing() {
+    let ground = Ground::new().await;
+    let contoso = ground.contoso().await;
+    let deal = ground.deal();
+    let session = ground.offered(&contoso, &deal, 1140.0).await;
+    ground.desk.make_agent().await.unwrap();
+    let mode = ModeForm { mode: "auto".to_owned(), per_day: 10, per_session: 2 };
+    ground.desk.set_mode(&deal, &mode).await.unwrap();
+    ground.desk.screen_by(ground.folder.path().join("missing"), Duration::from_mins(1));
+    let asks = serde_json::json!({ "body": "Did you receive our offer?" });
+    contoso.say(&session, "message", &asks).await.ok();
+    let stops = told(&ground, &deal, 1).await;
+    assert_eq!((stops[0].verdict, rules(&stops[0])), (StopVerdict::Down, vec!["screen/unavailable"]));
+    assert_eq!(ours(&contoso.log(&session).await), []);
+    let view = ground.desk.deal(&deal).unwrap();
+    assert_eq!(view.mode.unwrap().answered_today, 0, "what was stopped counts for no cap");
+    // Once it runs, the next word of anybody's has the open question answered, by the agent's own key.
+    ground.desk.screen_by(env!("CARGO_BIN_EXE_countersign-scan").into(), Duration::from_mins(1));
+    contoso.say(&session, "message", &asks).await.ok();
+    ground.head(&deal, &session, 6).await;
+    assert_eq!(ours(&contoso.log(&session).await).len(), 1);
     ledgers::assert_sound(&ground.db());
 }
 
