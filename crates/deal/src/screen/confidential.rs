@@ -177,7 +177,8 @@ impl Confidential {
                 let trace = self.on_its_base(quantity, &phrases, &places, &tokens);
                 let kind = self.judge(quantity, trace, &tokens, &context).or_else(|| {
                     let stands = self.stands_in_full(quantity, &tokens)
-                        || self.stands_in_millions(quantity, &tokens, &context);
+                        || self.stands_in_millions(quantity, &tokens, &context)
+                        || self.stands_as_a_gap(quantity, &tokens, &context);
                     stands.then_some(ReasonKind::UntracedFigure)
                 })?;
                 if kind == ReasonKind::UntracedFigure && self.was_said(quantity) {

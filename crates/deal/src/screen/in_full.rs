@@ -50,6 +50,24 @@ impl Confidential {
         })
     }
 
+    /// `There are 250,000 left above what we offered`: what lies between a secret and what both know, said as a
+    /// difference.
+    pub(super) fn stands_as_a_gap(
+        &self,
+        quantity: &Quantity,
+        tokens: &[Token],
+        context: &Context<'_>,
+    ) -> bool {
+        matches!(quantity.sort, Sort::Noun | Sort::Bare)
+            && context.compares(quantity.first, quantity.last)
+            && !counts_known_things(quantity, tokens)
+            && quantity.readings.first().is_some_and(|reading| {
+                reading.value >= Amount::from(10_000_u32)
+                    && self.denied.gaps.contains(&reading.value)
+                    && !self.told.gaps.contains(&reading.value)
+            })
+    }
+
     /// `we'd bite at 1.1`: a secret total in millions, before a word that counts nothing known.
     pub(super) fn stands_in_millions(
         &self,

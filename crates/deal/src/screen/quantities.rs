@@ -9,6 +9,7 @@ use super::figures::Written;
 use super::mixed::in_both;
 use super::numerals::{Part, parts};
 use super::reading::{in_figures, is_length};
+use super::settings::ends_there;
 use super::tokens::{Kind, Token, tokens};
 use super::topics::is_things;
 use super::typed::{is_unit, set, typed};
@@ -308,7 +309,10 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
     }
     let noun = is_noun(tokens, at, quantity.last);
     // `users: 1,250`
-    let named = matches!(before, ":" | "=") && is_unit(key) && !is_money(key);
+    let named = matches!(before, ":" | "=")
+        && is_unit(key)
+        && !is_money(key)
+        && ends_there(tokens, quantity.last);
     if noun || named {
         quantity.sort = Sort::Noun;
     }

@@ -82,7 +82,7 @@ fn names_no_amount(tokens: &[Token], at: usize) -> bool {
 }
 
 /// Nothing is said of a figure any more.
-fn ends_there(tokens: &[Token], at: usize) -> bool {
+pub(super) fn ends_there(tokens: &[Token], at: usize) -> bool {
     let line = tokens.get(at).map(|own| own.line);
     // `burst=1250 nodelay`
     let joined = tokens.get(at).is_some_and(|own| !own.space)
