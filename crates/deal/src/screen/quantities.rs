@@ -309,10 +309,8 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
     }
     let noun = is_noun(tokens, at, quantity.last);
     // `users: 1,250`
-    let named = matches!(before, ":" | "=")
-        && is_unit(key)
-        && !is_money(key)
-        && ends_there(tokens, quantity.last);
+    let named =
+        matches!(before, ":" | "=") && is_unit(key) && !is_money(key) && ends_there(tokens, quantity.last);
     if noun || named {
         quantity.sort = Sort::Noun;
     }
