@@ -111,11 +111,14 @@ impl Desk {
         // A host that wants to be asked less is still asked what is new.
         unless_busy(self.look_at_some(signer).await)?;
         let cursor = self.read(|db| Ok(settings::get(db, "cursor")?))?.unwrap_or_else(|| "0".to_owned());
-        unless_busy(self.state_what_waits(signer).await)?;
-        let unsettled = self.settle_outbox(signer).await?;
+        // A host that takes nothing, its disk full perhaps, may still have offers to show.
+        let (unsettled, not_taken) = match self.hand_in_what_waits(signer).await {
+            Ok(unsettled) => (unsettled, None),
+            Err(problem) => (true, Some(problem)),
+        };
         let path = format!("changes/{cursor}");
         let to_look_at = !self.now().unlooked.is_empty();
-        let wait = match (trouble, unsettled, to_look_at) {
+        let wait = match (trouble || not_taken.is_some(), unsettled, to_look_at) {
             (true, ..) => Duration::ZERO,
             (false, _, true) => LOOK_PAUSE,
             (false, true, false) => SHORT_WAIT,
@@ -143,8 +146,17 @@ impl Desk {
             self.write(|db| Ok(settings::set(db, "cursor", &next)?))?;
         }
         point(Point::CursorCommitted);
+        if let Some(problem) = not_taken {
+            return Err(problem);
+        }
         self.note_contact(clock);
         Ok(())
+    }
+
+    /// States what waits and asks after unclear answers. True where some stay unclear.
+    async fn hand_in_what_waits(&self, signer: &Arc<Signer>) -> Result<bool, Problem> {
+        unless_busy(self.state_what_waits(signer).await)?;
+        self.settle_outbox(signer).await
     }
 
     /// Takes in everything that changed. One session that cannot be had does not keep the

@@ -78,6 +78,26 @@ async fn a_desk_that_is_behind_with_many_ledgers_hears_of_a_new_offer_from_a_hos
     ground.head(&deal, &session, 4).await;
 }
 
+/// A full disk, say: what it has it still shows, and a statement that waits keeps no offer away.
+#[tokio::test]
+async fn a_host_that_takes_no_statement_still_brings_offers() {
+    let ground = Ground::new().await;
+    let contoso = ground.contoso().await;
+    let deal = ground.deal();
+    let session = ground.offered(&contoso, &deal, 1140.0).await;
+    ground.line.decides(|route| if route.starts_with("POST ") { Fate::Lost } else { Fate::Passes });
+    ground.review(&session, &message("We stop at 568 thousand dollars."));
+    ground.until("it waits", |desk| desk.deal(&deal).unwrap().stops.pop().filter(|stop| stop.waits)).await;
+    ground.problem(ProblemCode::HostDown).await;
+    contoso.say(&session, "counter_offer", &offer(1100.0)).await.ok();
+    ground.head(&deal, &session, 4).await;
+    assert!(ground.desk.deal(&deal).unwrap().stops.pop().unwrap().waits);
+
+    ground.line.is_honest();
+    over(&ground).await;
+    assert!(!ground.desk.deal(&deal).unwrap().stops.pop().unwrap().waits);
+}
+
 #[tokio::test]
 async fn a_host_that_does_not_answer_is_slow() {
     let ground = Ground::new().await;
