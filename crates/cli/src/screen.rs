@@ -108,6 +108,7 @@ fn figures(scenario: &Value) -> (DealFigures, SecretFigures) {
         each(scenario.get(part), "", &mut |name, amount| told(&mut deal, name, amount));
     }
     each(scenario.get("rates"), "", &mut |_, rate| deal.rates.push(rate));
+    scenario.get("currency").and_then(Value::as_str).unwrap_or_default().clone_into(&mut deal.currency);
     let seats = deal.quantities.first().cloned();
     let months = deal.terms_months.first().copied();
     each(scenario.get("secret"), "", &mut |name, amount| {

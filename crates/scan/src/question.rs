@@ -43,6 +43,7 @@ struct DealRow {
     quantities: Vec<String>,
     terms_months: Vec<u32>,
     rates: Vec<String>,
+    currency: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -98,6 +99,7 @@ pub(crate) fn written(fields: &[Field], scenario: &Scenario) -> Result<Vec<u8>, 
             quantities: texts(&deal.quantities),
             terms_months: deal.terms_months.clone(),
             rates: texts(&deal.rates),
+            currency: deal.currency.clone(),
         },
         secret: SecretRow {
             annual: texts(&secret.annual),
@@ -146,6 +148,7 @@ pub(crate) fn read(body: &[u8]) -> Option<Asked> {
         quantities: amounts(&deal.quantities)?,
         terms_months: deal.terms_months,
         rates: amounts(&deal.rates)?,
+        currency: deal.currency,
     };
     let secret = SecretFigures {
         annual: amounts(&secret.annual)?,

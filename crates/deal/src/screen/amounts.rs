@@ -5,7 +5,7 @@ use money::Amount;
 use super::confidential::Confidential;
 use super::context::Context;
 use super::figures::Written;
-use super::quantities::{Quantity, Sort};
+use super::quantities::{Quantity, Sort, is_money};
 use super::reason::ReasonKind;
 
 impl Confidential {
@@ -33,7 +33,10 @@ impl Confidential {
             } else {
                 context.foreign_money(quantity.first)
             };
-        if foreign {
+        // Nobody travels or eats for as much as this deal comes to.
+        let least = self.told.totals.iter().chain(&self.denied.totals).min();
+        let large = least.is_some_and(|least| &first.value * &Amount::from(4_u32) >= *least);
+        if foreign && !(large && context.of_petty_money(quantity.first)) {
             return None;
         }
         // `250,000 more than` is a difference, whatever else comes to 250,000.
@@ -57,6 +60,7 @@ impl Confidential {
                     matches!(word, "seat" | "user" | "licence" | "license" | "head")
                 })
         };
+        let known = if self.speaks_abroad(context) { &self.told.money } else { &self.home.0 };
         let counted = !marked && self.told.counts.contains(&first.value) && !put();
         if !counted && self.is_secret_at_home(first) {
             return Some(ReasonKind::UntracedFigure);
@@ -65,7 +69,7 @@ impl Confidential {
             return None;
         }
         // A quarter of what may be told is one where a quarter is spoken of; else it is what else comes to so much.
-        if self.told.money.contains(&first.value)
+        if known.contains(&first.value)
             && !on_base
             && (self.told.plain.contains(&first.value)
                 || !self.denied.plain.contains(&first.value)
@@ -85,7 +89,7 @@ impl Confidential {
                 .min()
         };
         let scales: &[u32] = if quantity.scaled { &[] } else { &[1_000, 1_000_000] };
-        let told = nearest(&self.told.money, false).filter(|off| !on_base && !off.is_zero());
+        let told = nearest(known, false).filter(|off| !on_base && !off.is_zero());
         let secret = nearest(&self.denied.money, true);
         match (told, secret) {
             (Some(told), Some(secret)) if secret < told => return Some(ReasonKind::SecretFigure),
@@ -103,6 +107,12 @@ impl Confidential {
             }
         }
         Some(ReasonKind::UntracedFigure)
+    }
+
+    /// True where another currency may be meant: it is named somewhere, or nothing is known of which is the deal's own.
+    pub(super) fn speaks_abroad(&self, context: &Context<'_>) -> bool {
+        let own = words_of(&self.currency);
+        context.names_anywhere(|word| is_money(word) && !own.contains(&word))
     }
 
     /// The same of a quantity as it is likeliest read.
@@ -141,6 +151,18 @@ impl Confidential {
                         .iter()
                         .any(|scale| total(&reading.times(&Amount::from(*scale)))))
         })
+    }
+}
+
+/// By what a currency is called besides its code; of others than these the code alone is known.
+fn words_of(currency: &str) -> &'static [&'static str] {
+    match currency {
+        "USD" => &[
+            "usd", "us$", "$", "dollar", "dollars", "bucks", "buck", "grand", "large", "money", "cents", "rs",
+        ],
+        "EUR" => &["eur", "€", "euro", "euros", "cent", "cents", "grand", "large", "money"],
+        "GBP" => &["gbp", "£", "pound", "pounds", "sterling", "quid", "pence", "grand", "large", "money"],
+        _ => &["grand", "large", "money"],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use money::Amount;
 
-use super::quantities::Quantity;
+use super::quantities::{Quantity, Sort};
 use super::tokens::Token;
 
 /// Quantities of one text that are put together; more are a table.
@@ -38,6 +38,32 @@ pub(super) fn comes_to(
         }
     }
     None
+}
+
+/// `10,000 tickets a year … at 130 each`: so many things at so much money, in one sentence or the next, that come to a
+/// total exactly. What is counted may be anything.
+pub(super) fn multiplies_out(
+    totals: &[Amount],
+    quantities: &[Quantity],
+    tokens: &[Token],
+) -> Option<(usize, usize)> {
+    let sentence =
+        |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence).unwrap_or_default();
+    let value = |quantity: &Quantity| quantity.readings.first().map(|reading| reading.value.clone());
+    let one = Amount::from(1_u32);
+    let counts = quantities.iter().filter(|quantity| matches!(quantity.sort, Sort::Counted | Sort::Noun));
+    let prices: Vec<&Quantity> =
+        quantities.iter().filter(|quantity| matches!(quantity.sort, Sort::Money)).take(MOST).collect();
+    counts.take(MOST).find_map(|many| {
+        let counted = value(many).filter(|counted| *counted > one)?;
+        prices.iter().find_map(|price| {
+            let each = value(price).filter(|each| *each > one)?;
+            let near = sentence(many).abs_diff(sentence(price)) <= 1;
+            let product = &counted * &each;
+            (near && totals.contains(&product))
+                .then(|| (many.first.min(price.first), many.last.max(price.last)))
+        })
+    })
 }
 
 /// `1,000,000 a year, or 250,000 a quarter`: the same said again, and no sum.

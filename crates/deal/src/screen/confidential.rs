@@ -5,17 +5,19 @@ use std::collections::HashSet;
 use money::Amount;
 
 use super::amounts::is_surely_money;
-use super::arithmetic::comes_to;
+use super::arithmetic::{comes_to, multiplies_out};
+use super::behind::{of_many_things, of_something};
 use super::ciphers::{by_own_table, tells_how_to_read};
 use super::codes::{between_letters, by_initials, dictated, list_lengths};
 use super::context::Context;
 use super::disguises::in_some_base;
 use super::elsewhere::counts_on;
 use super::figures::{Consequences, DealFigures, SecretFigures, at_home, denied, told};
+use super::garbled::is_garbled;
 use super::laid_out::laid_out;
 use super::languages::in_figures;
 use super::opaque::is_opaque;
-use super::quantities::{Quantity, Sort, figures_said, of_many_things, of_something, quantities};
+use super::quantities::{Quantity, Sort, figures_said, quantities};
 use super::rates::phrases;
 use super::reason::{ReasonKind, ScreenReason};
 use super::riddles::works_out;
@@ -45,6 +47,8 @@ pub struct Confidential {
     pub(super) home: (Vec<Amount>, Vec<Amount>),
     /// Totals per year and prices per unit and year, told and denied, for amounts on a base.
     pub(super) yearly: (Yearly, Yearly),
+    /// The deal's currency, by its code.
+    pub(super) currency: String,
     /// The deal's terms in months.
     pub(super) terms: Vec<u32>,
     /// Figures that were said openly before, as they stood.
@@ -66,6 +70,7 @@ impl Confidential {
             denied: denied(secret, deal),
             home,
             yearly: yearly(deal, secret),
+            currency: deal.currency.to_ascii_uppercase(),
             terms: deal.terms_months.iter().copied().filter(|months| *months > 0).take(MOST_TERMS).collect(),
             said: HashSet::new(),
         }
@@ -129,6 +134,7 @@ impl Confidential {
             || is_unreadable(spelled.as_ref().map_or(text, |spelled| &spelled.text))
             || tells_by_signs(text)
             || is_opaque(text)
+            || is_garbled(text)
         {
             reasons.push(place(ReasonKind::Opaque, (0, whole)));
         }
@@ -174,10 +180,12 @@ impl Confidential {
                 self.is_a_total(quantity) || !counts_on(quantity, &quantities, &tokens, &context)
             })
             .filter_map(|quantity| {
-                let trace = self.on_its_base(quantity, &phrases, &places, &tokens);
+                let abroad = self.speaks_abroad(&context);
+                let trace = self.on_its_base(quantity, &phrases, &places, &tokens, abroad);
                 let kind = self.judge(quantity, trace, &tokens, &context).or_else(|| {
                     let stands = self.stands_in_full(quantity, &tokens)
                         || self.stands_in_millions(quantity, &tokens, &context)
+                        || self.could_be_millions(quantity, &context)
                         || self.stands_as_a_gap(quantity, &tokens, &context);
                     stands.then_some(ReasonKind::UntracedFigure)
                 })?;
@@ -193,6 +201,9 @@ impl Confidential {
                 || self.is_of_something_else(quantity, &tokens, &context)
         });
         if let Some((first, last)) = comes_to(&self.secret_totals(), &self.told.money, &of_money, &tokens) {
+            found.push((ReasonKind::SecretFigure, place(first, last)));
+        }
+        if let Some((first, last)) = multiplies_out(&self.secret_totals(), &quantities, &tokens) {
             found.push((ReasonKind::SecretFigure, place(first, last)));
         }
         if let Some((first, last)) = self.shares_out(&quantities, &tokens, &context) {
@@ -300,6 +311,9 @@ impl Confidential {
             Sort::Percent => self.percent(quantity, context),
             Sort::Counted => self.buys_so_many(quantity, tokens, context),
             Sort::Money => self.money(quantity, context, true, on_base),
+            Sort::Noun if self.could_be_a_total(quantity, tokens, context) => {
+                self.money(quantity, context, false, on_base)
+            }
             Sort::Noun => {
                 if of_many_things(tokens, quantity.last) && !context.of_the_deal(first) {
                     return None;

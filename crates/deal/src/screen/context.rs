@@ -13,7 +13,7 @@ use super::typed::set;
 /// The deal, its price, its closing.
 pub(super) static DEAL: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/deal.txt")));
 /// Something that money is said of and that is not this deal.
-static FOREIGN_MONEY: LazyLock<HashSet<&str>> =
+pub(super) static FOREIGN_MONEY: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(include_str!("words/foreign_money.txt")));
 static FOREIGN_PERCENT: LazyLock<HashSet<&str>> =
     LazyLock::new(|| set(include_str!("words/foreign_percent.txt")));
@@ -62,6 +62,11 @@ impl<'a> Context<'a> {
     pub(super) fn any(&self, at: usize, is: impl Fn(&str) -> bool) -> bool {
         let Some(sentence) = self.tokens.get(at).map(|token| token.sentence) else { return false };
         self.stretch(|token| token.sentence, sentence).iter().any(|token| is(&token.text))
+    }
+
+    /// A word of the whole text.
+    pub(super) fn names_anywhere(&self, is: impl Fn(&str) -> bool) -> bool {
+        self.tokens.iter().any(|token| is(&token.text))
     }
 
     pub(super) fn once(&self, asked: Asked, number: Option<usize>, answer: impl FnOnce() -> bool) -> bool {
@@ -130,7 +135,6 @@ impl<'a> Context<'a> {
                         | "indexation"
                         | "uplift"
                         | "escalator"
-                        | "share"
                         | "stock"
                         | "inflation"
                         | "coverage"
@@ -155,6 +159,10 @@ impl<'a> Context<'a> {
                         | "breakage"
                 )
             });
+            // `don't share` is no share.
+            let share = self.any(at, |word| word == "share")
+                && !self.any(at, |word| matches!(word, "don't" | "dont" | "not" | "please" | "never"));
+            let surely = surely || share;
             let of_price = self.any_of_ours(at, |word| {
                 matches!(word, "quote" | "discount" | "counter" | "budget" | "target" | "offer")
             });

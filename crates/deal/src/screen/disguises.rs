@@ -173,6 +173,11 @@ pub(super) fn raised(text: &str) -> Option<String> {
             read.push('^');
             some = true;
         }
+        // `seat²⁵⁰⁰`: no footnote has so many.
+        if power(c) && before.is_alphabetic() && chars.clone().take_while(|c| power(*c)).count() >= 2 {
+            read.push(' ');
+            some = true;
+        }
         read.push(if matches!(c, '·' | '⋅' | '∙') { '×' } else { c });
         if line(c) && roman(before) {
             some = true;

@@ -6,7 +6,7 @@ use super::ciphers::{spoken_times, times_of_day};
 use super::confidential::Confidential;
 use super::context::Context;
 use super::figures::Written;
-use super::quantities::{Quantity, Sort, counts_months, counts_units};
+use super::quantities::{Quantity, Sort, counts_months, counts_units, token};
 use super::reason::ReasonKind;
 use super::things::{is_dimension, of_them};
 use super::tokens::Token;
@@ -263,17 +263,33 @@ impl Confidential {
         let first = quantity.readings.first()?;
         let units = counts_units(tokens, quantity.last);
         let months = counts_months(tokens, quantity.last);
-        if !(units || months) || !context.buys(quantity.first) || self.told.counts.contains(&first.value) {
+        let days = counts_days(tokens, quantity);
+        if !(units || months || days)
+            || !context.buys(quantity.first)
+            || self.told.counts.contains(&first.value)
+        {
             return None;
         }
-        let bought = if units { &self.denied.units_bought } else { &self.denied.months_bought };
+        let bought = match (units, months) {
+            (true, _) => &self.denied.units_bought,
+            (_, true) => &self.denied.months_bought,
+            _ => &self.denied.days_bought,
+        };
         // A round number of seats is anybody's.
         let year = (1..=5_u32).any(|years| first.value == Amount::from(12 * years));
-        let telling = if units { first.digits >= 3 } else { first.value > Amount::from(2_u32) && !year };
+        let telling =
+            if units || days { first.digits >= 3 } else { first.value > Amount::from(2_u32) && !year };
         let tells = |exact: &Amount| (&first.value - exact).abs() < first.fine;
         let exactly = first.digits >= 2 && bought.contains(&first.value);
         (telling && bought.iter().any(tells) || exactly).then_some(ReasonKind::UntracedFigure)
     }
+}
+
+/// `339 days`, `day 339`
+fn counts_days(tokens: &[Token], quantity: &Quantity) -> bool {
+    let before = quantity.first.checked_sub(1).map(|at| token(tokens, at)).unwrap_or_default();
+    let day = |word: &str| matches!(word, "day" | "days" | "tag" | "tage" | "tagen" | "jour" | "jours");
+    day(before) || day(token(tokens, quantity.last + 1)) || day(token(tokens, quantity.last))
 }
 
 /// `3,200 calls on a Monday and 1,100 on a Friday`: a count goes on without its unit, where its sentence speaks
@@ -286,7 +302,10 @@ pub(super) fn counts_on(
 ) -> bool {
     let sentence = |quantity: &Quantity| tokens.get(quantity.first).map(|token| token.sentence);
     let small = quantity.readings.first().is_some_and(|reading| reading.value < Amount::from(1_000_000_u32));
-    let bare = matches!(quantity.sort, Sort::Bare) && !quantity.scaled && !quantity.spelled;
+    let bare = matches!(quantity.sort, Sort::Bare)
+        && !quantity.scaled
+        && !quantity.spelled
+        && quantity.readings.first().is_some_and(|reading| reading.value.is_whole());
     let counted = |other: &Quantity| {
         other.last < quantity.first
             && sentence(other) == sentence(quantity)
@@ -295,5 +314,6 @@ pub(super) fn counts_on(
     bare && small
         && !context.of_the_deal(quantity.first)
         && !context.of_limits(quantity.first)
+        && !context.compares(quantity.first, quantity.last)
         && all.iter().rev().find(|other| other.last < quantity.first).is_some_and(counted)
 }

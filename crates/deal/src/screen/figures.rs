@@ -30,6 +30,8 @@ pub struct DealFigures {
     pub terms_months: Vec<u32>,
     /// What one unit of the deal's currency is in others.
     pub rates: Vec<Amount>,
+    /// ISO 4217 code of the deal's currency; empty where it is not known.
+    pub currency: String,
 }
 
 /// What must not be told. Debug says nothing of it.
@@ -69,6 +71,7 @@ pub(super) struct Consequences {
     /// For how many units, and how many months, of something told a secret total pays.
     pub(super) units_bought: Vec<Amount>,
     pub(super) months_bought: Vec<Amount>,
+    pub(super) days_bought: Vec<Amount>,
     /// What lies between two totals.
     pub(super) gaps: Vec<Amount>,
     /// The totals themselves, which people write without their thousands (`1.25`).
@@ -177,6 +180,11 @@ fn bought(annual: &Amount, deal: &DealFigures, all: &mut Consequences) {
     }
     for total in deal.told_annual.iter().take(MOST_LINES * 4) {
         all.months_bought.extend((annual * n(12)).div_rounded(total, 4));
+        // As long as the term's money lasts, too.
+        for months in &deal.terms_months {
+            all.months_bought.extend((annual * n(*months)).div_rounded(total, 4));
+        }
+        all.days_bought.extend((annual * n(365)).div_rounded(total, 4));
     }
 }
 

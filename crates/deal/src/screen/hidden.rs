@@ -2,10 +2,11 @@
 
 use money::Amount;
 
+use super::behind::{of_many_things, of_something};
 use super::confidential::Confidential;
 use super::context::Context;
 use super::names::figures_of_limits;
-use super::quantities::{Quantity, Sort, of_many_things, of_something, quantities};
+use super::quantities::{Quantity, Sort, quantities};
 use super::tokens::{Kind, Token, tokens};
 use super::typed::{numbers_a_paper, stands_in_a_uuid};
 use crate::plain::Plain;
@@ -131,8 +132,11 @@ impl Confidential {
     pub(super) fn names_a_limit(&self, text: &str) -> bool {
         let leading = |digits: &str| digits.trim_matches('0').to_owned();
         figures_of_limits(text).iter().any(|digits| {
+            let price = Amount::parse(digits).is_ok_and(|price| {
+                digits.len() >= 3 && self.denied.plain.contains(&price) && !self.told.money.contains(&price)
+            });
             let digits = leading(digits);
-            digits.len() >= 2 && self.totals_in_digits().any(|total| leading(&total) == digits)
+            price || digits.len() >= 2 && self.totals_in_digits().any(|total| leading(&total) == digits)
         })
     }
 

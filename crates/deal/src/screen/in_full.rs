@@ -6,6 +6,7 @@
 
 use money::Amount;
 
+use super::behind::says_what_it_does;
 use super::confidential::Confidential;
 use super::context::Context;
 use super::quantities::{Quantity, Sort, is_money, token};
@@ -29,6 +30,9 @@ fn counts_known_things(quantity: &Quantity, tokens: &[Token]) -> bool {
             .map(|word| word.text.as_str())
     };
     let counted = |word: &str| is_unit(word) && !is_money(word) && (joined == 1 || has_no_plural(word));
+    if joined == 0 && says_what_it_does(tokens, quantity.last + 1) {
+        return false;
+    }
     word(1).is_some_and(|first| counted(first) || !is_money(first) && word(2).is_some_and(counted))
 }
 
@@ -65,6 +69,55 @@ impl Confidential {
                 reading.value >= Amount::from(10_000_u32)
                     && self.denied.gaps.contains(&reading.value)
                     && !self.told.gaps.contains(&reading.value)
+            })
+    }
+
+    /// `1.15 million clears our bar`, `1,156,000 feels fair`: as much as this deal could come to, before a word that counts
+    /// nothing known.
+    pub(super) fn could_be_a_total(
+        &self,
+        quantity: &Quantity,
+        tokens: &[Token],
+        context: &Context<'_>,
+    ) -> bool {
+        let totals = || self.told.totals.iter().chain(&self.denied.totals);
+        let (Some(least), Some(most)) = (totals().min(), totals().max()) else { return false };
+        let four = Amount::from(4_u32);
+        quantity.readings.first().is_some_and(|reading| {
+            reading.value >= Amount::from(10_000_u32)
+                && &reading.value * &four >= *least
+                && reading.value <= most * &four
+        }) && !counts_known_things(quantity, tokens)
+            && !context.far_elsewhere(quantity.first)
+    }
+
+    /// `I'd get 1.24 through`: a figure of this deal's size in millions, in a sentence that somebody says of himself and
+    /// that names nothing else that could be meant.
+    pub(super) fn could_be_millions(&self, quantity: &Quantity, context: &Context<'_>) -> bool {
+        let first = quantity.first;
+        let totals = || self.told.totals.iter().chain(&self.denied.totals);
+        let (Some(least), Some(most)) = (totals().min(), totals().max()) else { return false };
+        let speaks = |word: &str| {
+            matches!(
+                word,
+                "we" | "i" | "our" | "my" | "us" | "me" | "i'd" | "we'd" | "i'll" | "we'll" | "i'm" | "we're"
+            )
+        };
+        matches!(quantity.sort, Sort::Bare | Sort::Noun)
+            && !quantity.scaled
+            && !quantity.in_words
+            && context.any(first, speaks)
+            && !context.elsewhere(first)
+            && !context.names_things(first)
+            && quantity.readings.first().is_some_and(|reading| {
+                let total = &reading.value * &Amount::from(1_000_000_u32);
+                !reading.value.is_whole()
+                    && (least..=most).contains(&&total)
+                    && !self
+                        .told
+                        .totals
+                        .iter()
+                        .any(|told| reading.times(&Amount::from(1_000_000_u32)).tells(told, false))
             })
     }
 

@@ -21,6 +21,7 @@ fn outcome(secret: u32, text: &str) -> &'static str {
         quantities: vec![a(500)],
         terms_months: vec![36],
         rates: vec![Amount::parse("0.92").unwrap()],
+        currency: "USD".to_owned(),
         ..DealFigures::default()
     };
     let secret = SecretFigures { annual: vec![a(secret)], ..SecretFigures::default() };
@@ -194,10 +195,12 @@ fn what_is_told_leaves_in_any_form() {
 
 /// 1,288,000 is the vendor's quote in euros, and here it is what a secret comes to as well: a person looks.
 #[test]
-fn a_secret_that_a_quote_in_another_currency_rounds_to_is_held() {
+fn what_a_quote_comes_to_in_another_currency_may_be_told_where_that_is_named() {
     for text in ["$107,333 a month", "2,576 per seat", "We could live with 2576 a seat."] {
-        assert_eq!(outcome(1_288_000, text), "held", "{text}");
-        assert_eq!(outcome(1_250_000, text), "passed", "{text}");
+        assert_eq!(outcome(1_288_000, text), "blocked", "{text}");
+        // In which currency is not said: nobody was told so much in the deal's own.
+        assert_ne!(outcome(1_250_000, text), "passed", "{text}");
     }
+    assert_eq!(outcome(1_250_000, "We could live with 2576 euros a seat."), "passed");
     assert_eq!(outcome(1_288_000, "We pay 1,288,000."), "blocked");
 }

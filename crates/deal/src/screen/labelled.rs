@@ -1,9 +1,56 @@
 //! Numbers behind a word that says what they name: `ticket 4711`, `Inv. 1250`, `sections 4, 7 and 12`.
 
-use super::quantities::is_money;
+use super::quantities::{is_money, token};
 use super::reading::power_at;
 use super::tokens::{Kind, Token};
 use super::typed::LABELS;
+
+/// What is numbered from one on, and programs with their versions.
+const COUNTS_UP: [&str; 43] = [
+    "level",
+    "grade",
+    "tier",
+    "phase",
+    "gate",
+    "stage",
+    "step",
+    "edition",
+    "chapter",
+    "section",
+    "slide",
+    "page",
+    "floor",
+    "track",
+    "lane",
+    "quarter",
+    "week",
+    "year",
+    "day",
+    "sap",
+    "oracle",
+    "java",
+    "windows",
+    "android",
+    "angular",
+    "chrome",
+    "firefox",
+    "safari",
+    "ios",
+    "macos",
+    "rust",
+    "ruby",
+    "python",
+    "php",
+    "node",
+    "nodejs",
+    "react",
+    "redis",
+    "postgres",
+    "postgresql",
+    "mysql",
+    "debian",
+    "ubuntu",
+];
 
 /// `Inv. 4711`: the dot at this place shortens a word, and ends no sentence.
 fn is_shortened(tokens: &[Token], dot: usize) -> bool {
@@ -18,7 +65,10 @@ pub(super) fn is_labelled(tokens: &[Token], at: usize) -> bool {
     // Whoever parts the thousands writes an amount.
     let group =
         |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Figure && token.text.len() == 3);
-    let dotted = own.text.split_once('.').is_some_and(|(head, tail)| head.len() <= 3 && tail.len() == 3);
+    let dotted = own
+        .text
+        .split_once('.')
+        .is_some_and(|(head, tail)| head.len() <= 3 && tail.split('.').all(|group| group.len() == 3));
     let parted = dotted || own.text.len() <= 3 && group(at + 1);
     if own.text.contains([',', '\'', '_']) || own.text.matches('.').count() > 2 || parted {
         return false;
@@ -40,9 +90,19 @@ pub(super) fn is_labelled(tokens: &[Token], at: usize) -> bool {
                 | "eur"
                 | "gbp"
         ) || is_money(&next.text)
-            || power_at(tokens, at + 1).is_some_and(|power| power >= 3)
+            // `Unit 12B`: no price is in thousands of millions.
+            || (next.space || next.text != "b")
+                && power_at(tokens, at + 1).is_some_and(|power| power >= 3)
     });
-    if scaled {
+    // What is rated is an amount, and of versions and levels there are not so many.
+    let of_one = matches!(
+        token(tokens, at + 2),
+        "seat" | "user" | "head" | "month" | "year" | "quarter" | "licence" | "license" | "unit" | "day"
+    );
+    let rated = matches!(token(tokens, at + 1), "per" | "each" | "apiece")
+        || matches!(token(tokens, at + 1), "a" | "/") && of_one;
+    let many = own.text.len() >= 5 && own.text.chars().all(|c| c.is_ascii_digit() || matches!(c, 'e' | '.'));
+    if scaled || rated {
         return false;
     }
     // `unit: 2200` is a price.
@@ -86,7 +146,8 @@ pub(super) fn is_labelled(tokens: &[Token], at: usize) -> bool {
         if goes_on && !text.ends_with('s') {
             return false;
         }
-        let plural = text.strip_suffix('s').unwrap_or(text);
+        // `PS` are no pages.
+        let plural = text.strip_suffix('s').filter(|one| one.len() > 1).unwrap_or(text);
         // `per year, 300` numbers no year.
         let rate = back.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|rate| {
             matches!(
@@ -100,7 +161,8 @@ pub(super) fn is_labelled(tokens: &[Token], at: usize) -> bool {
         if rate && matches!(text, "year" | "quarter" | "day" | "week" | "unit" | "head" | "seat") {
             return false;
         }
-        return before.kind == Kind::Word && (LABELS.contains(text) || LABELS.contains(plural));
+        let counts_up = many && COUNTS_UP.contains(&plural);
+        return before.kind == Kind::Word && !counts_up && (LABELS.contains(text) || LABELS.contains(plural));
     }
     false
 }

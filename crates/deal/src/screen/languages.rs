@@ -9,6 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::addends::{ONE, Sum};
 use super::lexicon::{Item, LANGUAGES, Language, WEAK, folded, languages_of};
+use super::parts_of::in_percent;
 use crate::digits::invisible;
 
 /// Words of one number at most.
@@ -116,16 +117,32 @@ pub(super) fn in_figures(text: &str) -> Option<InFigures> {
                 continue;
             }
         }
+        let next = words.get(at + 1).filter(|next| next.joined);
+        if let Some((next, percent)) =
+            next.and_then(|next| Some((next, in_percent(&word.folded, &next.folded)?)))
+        {
+            found.push((word.place.start..next.place.end, format!("{percent} percent")));
+            at += 2;
+            continue;
+        }
         let rows = own.filter_map(|(_, language)| row(language, words.get(at..)?));
         let best = rows.max_by_key(|(many, _)| *many);
         if let Some((many, value)) = best
             && let Some(last) = words.get(at + many - 1)
         {
-            // `elf Prozent`
-            let percent = words.get(at + many).filter(|word| word.joined && is_percent(&word.folded));
-            if let Some(percent) = percent {
+            // `elf Prozent`, `onze per cent`
+            let after = |skip: usize| words.get(at + many + skip).filter(|word| word.joined);
+            let parted = after(0).zip(after(1)).filter(|(per, cent)| {
+                matches!(per.folded.as_str(), "per" | "por" | "pour" | "pro" | "la")
+                    && matches!(cent.folded.as_str(), "cent" | "cento" | "ciento" | "suta")
+            });
+            let percent = after(0)
+                .filter(|word| is_percent(&word.folded))
+                .map(|word| (word, 1))
+                .or(parted.map(|(_, cent)| (cent, 2)));
+            if let Some((percent, long)) = percent {
                 found.push((word.place.start..percent.place.end, format!("{value} percent")));
-                at += many + 1;
+                at += many + long;
                 continue;
             }
             if value.len() >= 4 && !value.contains('.') || value.len() >= 6 {
@@ -200,7 +217,9 @@ fn row(language: &Language, words: &[Word]) -> Option<(usize, String)> {
         }
     }
     let (many, sum) = whole?;
-    let percent = words.get(many).is_some_and(|word| word.joined && is_percent(&word.folded));
+    let percent = words.get(many).is_some_and(|word| {
+        word.joined && (is_percent(&word.folded) || matches!(word.folded.as_str(), "per" | "por" | "pour"))
+    });
     let enough = sum.numbers >= 2 && (many > 1 || items_of_first > 1) && sum.value() >= LEAST * ONE;
     (strong && (enough || percent)).then(|| (many, sum.written()))
 }

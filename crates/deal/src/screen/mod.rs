@@ -26,6 +26,7 @@ mod addends;
 mod amounts;
 mod arithmetic;
 mod bases;
+mod behind;
 mod book;
 mod calculation;
 mod confidential;
@@ -42,6 +43,7 @@ mod east;
 mod elsewhere;
 mod fields;
 mod figures;
+mod garbled;
 #[cfg(test)]
 mod grid;
 mod hidden;
@@ -60,10 +62,13 @@ mod names;
 mod numerals;
 mod opaque;
 mod packed;
+mod parts_of;
 mod per_what;
 mod pictures;
 mod places;
 mod prices;
+#[cfg(test)]
+mod probes;
 #[cfg(test)]
 mod puzzles;
 mod quantities;
@@ -71,6 +76,7 @@ mod rates;
 mod ratios;
 mod reading;
 mod reason;
+mod respelled;
 mod riddles;
 mod scales;
 mod scenario;
@@ -109,7 +115,7 @@ pub use scenario::Scenario;
 pub(crate) use talk::spoken;
 
 /// Which rules judge. A screen in another process that follows others is not believed.
-pub const SCREEN_RULES: u32 = 9;
+pub const SCREEN_RULES: u32 = 10;
 
 /// The most text that one answer may bring before the screen, in bytes; more than any payload of the
 /// protocol can hold.

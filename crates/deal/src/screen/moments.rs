@@ -107,6 +107,10 @@ pub(super) fn is_date(tokens: &[Token], at: usize) -> bool {
         at.and_then(|at| tokens.get(at)).map(|token| token.text.as_str()).unwrap_or_default()
     };
     let (before, after) = (word(at.checked_sub(1)), word(Some(at + 1)));
+    // `Jan 25%`
+    if matches!(after, "%" | "percent" | "k" | "million") {
+        return false;
+    }
     let second = word(at.checked_sub(2));
     let near_month = is_month(before)
         || is_month(after)

@@ -61,7 +61,7 @@ pub(super) fn parted(text: &str) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" ; "))
 }
 
-/// The figures of every name that speaks of a limit, run together.
+/// The figures of every name that speaks of a limit, run together and each for itself.
 pub(super) fn figures_of_limits(text: &str) -> Vec<String> {
     joined(text)
         .filter(|name| {
@@ -73,7 +73,12 @@ pub(super) fn figures_of_limits(text: &str) -> Vec<String> {
                 && parts.iter().any(|part| is_of_machines(part));
             !setting && parts.iter().any(|part| LIMITS.contains(&part.as_str()))
         })
-        .map(|name| name.chars().filter(char::is_ascii_digit).collect())
+        .flat_map(|name| {
+            let all = name.chars().filter(char::is_ascii_digit).collect();
+            let runs = name.split(|c: char| !c.is_ascii_digit());
+            let each = runs.filter(|run| run.len() > 2 && !name.contains(['?', '='])).map(str::to_owned);
+            std::iter::once(all).chain(each)
+        })
         .filter(|digits: &String| digits.len() >= 2 && digits.len() < 40)
         .take(64)
         .collect()

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use money::Amount;
 
+use super::behind::says_what_it_does;
 use super::figures::Written;
 use super::mixed::in_both;
 use super::numerals::{Part, parts};
@@ -50,7 +51,7 @@ pub(super) struct Quantity {
 
 const SIGNS: &[&str] = &["$", "€", "£", "¥", "₹", "¢", "₽", "₩", "₺", "₪", "¤"];
 static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/money.txt")));
-static STOP: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/stop.txt")));
+pub(super) static STOP: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/stop.txt")));
 
 /// True for a sign, code or name of money.
 pub(super) fn is_money(word: &str) -> bool {
@@ -289,14 +290,32 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
         quantity.sort = Sort::Counted;
         return;
     }
-    // A unit may stand behind up to two adjectives, and not in what is said next.
+    if counts_a_unit(quantity, tokens, at) {
+        quantity.sort = Sort::Counted;
+        return;
+    }
+    let noun = is_noun(tokens, at, quantity.last);
+    // `users: 1,250`
+    // `PS: 1,250` is a postscript.
+    let named = matches!(before, ":" | "=")
+        && is_unit(key)
+        && key != "ps"
+        && !is_money(key)
+        && ends_there(tokens, quantity.last);
+    if noun || named {
+        quantity.sort = Sort::Noun;
+    }
+}
+
+/// A unit stands behind it, behind up to two adjectives, and not in what is said next.
+fn counts_a_unit(quantity: &Quantity, tokens: &[Token], at: usize) -> bool {
     let sentence = tokens.get(quantity.last).map(|own| own.sentence);
-    for skip in 0..3 {
+    let most = if says_what_it_does(tokens, at) { 0 } else { 3 };
+    for skip in 0..most {
         let word = tokens.get(at + skip).filter(|word| Some(word.sentence) == sentence);
         match word {
             Some(word) if word.kind == Kind::Word && is_unit(&word.text) => {
-                quantity.sort = Sort::Counted;
-                return;
+                return true;
             }
             // `1.25 million in five years` counts no years.
             Some(word) if quantity.scaled && is_a_number(&word.text) => break,
@@ -307,13 +326,7 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
             _ => break,
         }
     }
-    let noun = is_noun(tokens, at, quantity.last);
-    // `users: 1,250`
-    let named =
-        matches!(before, ":" | "=") && is_unit(key) && !is_money(key) && ends_there(tokens, quantity.last);
-    if noun || named {
-        quantity.sort = Sort::Noun;
-    }
+    false
 }
 
 /// The figures of a text that could be read as money or share, each as it is likeliest read.
@@ -360,25 +373,4 @@ pub(super) fn counts_units(tokens: &[Token], last: usize) -> bool {
 /// What is counted are months.
 pub(super) fn counts_months(tokens: &[Token], last: usize) -> bool {
     counts(tokens, last, &["month", "months"])
-}
-
-/// `1,250 virtual machines`: behind it stand at most two adjectives and something of which there are many.
-pub(super) fn of_many_things(tokens: &[Token], last: usize) -> bool {
-    (1..4)
-        .map_while(|skip| tokens.get(last + skip).filter(|word| word.kind == Kind::Word))
-        .take_while(|word| !STOP.contains(word.text.as_str()) && !is_money(&word.text))
-        .any(|word| {
-            let many = word.text.ends_with('s') && !word.text.ends_with("ss");
-            // `1.250 Etiketten`
-            let german = word.capital
-                && !word.upper
-                && ["en", "er", "eln", "ern"].iter().any(|end| word.text.ends_with(end));
-            word.text.chars().count() > 4 && (many || german)
-        })
-}
-
-/// `millions of documents`: what is counted stands behind `of`.
-pub(super) fn of_something(tokens: &[Token], last: usize) -> bool {
-    let word = |at: usize| tokens.get(at).map(|token| token.text.as_str()).unwrap_or_default();
-    word(last + 1) == "of" && (2..5).any(|skip| is_unit(word(last + skip)))
 }

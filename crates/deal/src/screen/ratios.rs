@@ -68,7 +68,7 @@ impl Confidential {
 
 /// It stands near a word of a figure that both know.
 fn of_a_price(tokens: &[Token], ratio: &Ratio, context: &Context<'_>) -> bool {
-    const KNOWN: [&str; 23] = [
+    const KNOWN: [&str; 46] = [
         "offer",
         "quote",
         "quotation",
@@ -92,6 +92,29 @@ fn of_a_price(tokens: &[Token], ratio: &Ratio, context: &Context<'_>) -> bool {
         "euro",
         "pound",
         "million",
+        "angebot",
+        "angebots",
+        "angebotes",
+        "angebotspreis",
+        "preises",
+        "preis",
+        "offerte",
+        "aanbod",
+        "prijs",
+        "offre",
+        "prix",
+        "oferta",
+        "propuesta",
+        "precio",
+        "proposta",
+        "preço",
+        "offerta",
+        "prezzo",
+        "bud",
+        "tilbud",
+        "pris",
+        "oferty",
+        "ceny",
     ];
     let sentence = tokens.get(ratio.first).map(|token| token.sentence);
     let from = ratio.first.saturating_sub(NEAR + 2);

@@ -64,7 +64,7 @@ fn steps(quantities: &[Quantity], tokens: &[Token], apart: bool) -> Vec<Step> {
     let mut steps = Vec::new();
     let (mut at, mut idle) = (0, 0);
     let mut left = quantities.iter().peekable();
-    let mut raises = false;
+    let (mut raises, mut by_dozens) = (false, false);
     while at < tokens.len() {
         if left.peek().is_none() && idle > FAR {
             break;
@@ -78,13 +78,29 @@ fn steps(quantities: &[Quantity], tokens: &[Token], apart: bool) -> Vec<Step> {
             {
                 steps.push(Step::Raised(power));
             } else {
+                // `fifty-five score thousand`
+                if by_dozens && matches!(steps.last(), Some(Step::Value(..))) {
+                    steps.push(Step::Op(Op::Times));
+                }
                 steps.extend(values.into_iter().map(|(value, first, last)| Step::Value(value, first, last)));
             }
             (at, idle) = (quantity.last.max(at) + 1, 0);
             continue;
         }
         let (step, long) = step(tokens, at);
+        let dozens = dozens(token(tokens, at)).is_some();
+        if dozens && matches!(steps.last(), Some(Step::Value(..))) {
+            steps.push(Step::Op(Op::Times));
+        }
+        by_dozens |= dozens;
         match step {
+            // `nine dozen and two`
+            None if by_dozens
+                && token(tokens, at) == "and"
+                && matches!(steps.last(), Some(Step::Value(..))) =>
+            {
+                steps.push(Step::Op(Op::Add));
+            }
             Some(Step::Raised(0)) => raises = true,
             Some(step) => {
                 steps.push(step);
@@ -164,7 +180,7 @@ fn step(tokens: &[Token], at: usize) -> (Option<Step>, usize) {
         "double" | "twice" | "doubled" => Step::Again(2),
         "triple" | "thrice" | "treble" | "tripled" => Step::Again(3),
         "quadruple" => Step::Again(4),
-        "dozen" | "dozens" => Step::Value(12.0, at, at),
+        word if dozens(word).is_some() => Step::Value(dozens(word).unwrap_or_default(), at, at),
         "half" | "halve" | "halved" => Step::Value(0.5, at, at),
         "of" if of_it => return (Some(Step::OfIt), 2),
         "of" => Step::Of,
@@ -172,6 +188,16 @@ fn step(tokens: &[Token], at: usize) -> (Option<Step>, usize) {
         _ => return (None, 1),
     };
     (Some(step), 1)
+}
+
+/// What people count by besides tens.
+fn dozens(word: &str) -> Option<f64> {
+    Some(match word {
+        "dozen" | "dozens" => 12.0,
+        "score" | "scores" => 20.0,
+        "gross" => 144.0,
+        _ => return None,
+    })
 }
 
 fn part(word: &str) -> Option<u32> {
@@ -326,6 +352,9 @@ mod tests {
             "1.5 million less a sixth of it",
             "the hundredth part of 125 million",
             "625,000 twice over",
+            "nine dozen and two times ten thousand",
+            "five and fifty score thousand",
+            "five score and ten times ten thousand... or eleven times a hundred thousand",
         ] {
             assert!(comes(text), "{text}");
         }

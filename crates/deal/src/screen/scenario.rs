@@ -64,6 +64,7 @@ impl Scenario {
         if deal.told_unit.len() > MOST_FIGURES {
             return;
         }
+        terms.currency.as_str().clone_into(&mut deal.currency);
         let came = figures(terms);
         deal.told_annual.extend([&terms.total_annual, &came.annual_total].into_iter().flatten().cloned());
         deal.told_other.extend([came.protocol_total, came.term_total].into_iter().flatten());

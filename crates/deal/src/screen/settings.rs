@@ -68,7 +68,16 @@ pub(super) fn is_set(tokens: &[Token], at: usize) -> bool {
                     | "percent"
             )
     };
-    (joined && names_no_amount(tokens, at) || marked && parts.len() == 1 && ends_there(tokens, at))
+    // Whoever parts the thousands writes for people.
+    let parted = token_text(tokens, at).contains([',', '\'']);
+    // Levels and lines are not counted in tens of thousands.
+    let level = matches!(parts.as_slice(), ["level" | "line" | "signature" | "grade"])
+        && (token_text(tokens, at).len() > 4
+            || !names_no_amount(tokens, at)
+            || token_text(tokens, at + 1) == "m");
+    !parted
+        && !level
+        && (joined && names_no_amount(tokens, at) || marked && parts.len() == 1 && ends_there(tokens, at))
         && parts.iter().any(|part| is_of_machines(part))
         && !parts.iter().any(|part| of_money(part))
 }
@@ -272,6 +281,10 @@ pub(super) fn is_a_version(tokens: &[Token], at: usize) -> bool {
     ];
     let Some(own) = tokens.get(at) else { return false };
     let numbers: Vec<&str> = own.text.split('.').collect();
+    // `1.156.000` are thousands.
+    if numbers.len() > 2 && numbers.iter().skip(1).all(|group| group.len() == 3) {
+        return false;
+    }
     let dotted = (2..=4).contains(&numbers.len())
         && numbers
             .iter()

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::context::{Asked, Context, DEAL, DEAL_PERCENT};
+use super::context::{Asked, Context, DEAL, DEAL_PERCENT, FOREIGN_MONEY};
 use super::quantities::{PRICED, is_money};
 use super::tokens::Token;
 use super::typed::{is_unit, set};
@@ -68,6 +68,29 @@ impl Context<'_> {
                 && !self.of_limits(at)
                 && !self.any(at, |word| PRICED.contains(&word))
         })
+    }
+
+    /// Of meals and journeys, and of no other money.
+    pub(super) fn of_petty_money(&self, at: usize) -> bool {
+        const PETTY: [&str; 15] = [
+            "taxi",
+            "lunch",
+            "dinner",
+            "catering",
+            "hotel",
+            "flight",
+            "train",
+            "parking",
+            "postage",
+            "courier",
+            "shipping",
+            "travel",
+            "stationery",
+            "expenses",
+            "venue",
+        ];
+        self.any(at, |word| PETTY.contains(&word))
+            && !self.any(at, |word| FOREIGN_MONEY.contains(word) && !PETTY.contains(&word))
     }
 
     /// Something that is counted or measured, and no unit or time of the deal.

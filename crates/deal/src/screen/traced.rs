@@ -21,6 +21,8 @@ const WORKING_DAYS: [u32; 10] = [220, 225, 230, 240, 250, 251, 252, 253, 260, 26
 pub(super) struct Yearly {
     totals: Vec<Amount>,
     units: Vec<Amount>,
+    /// Both in the deal's own currency alone.
+    at_home: (Vec<Amount>, Vec<Amount>),
     /// The prices alone, in the deal's own currency.
     prices: Vec<Amount>,
 }
@@ -33,6 +35,12 @@ impl Yearly {
 
     fn of(&self, by_unit: bool) -> &[Amount] {
         if by_unit { &self.units } else { &self.totals }
+    }
+
+    /// What may be told where no other currency is named.
+    fn at_home(&self, by_unit: bool) -> &[Amount] {
+        let (totals, units) = &self.at_home;
+        if by_unit { units } else { totals }
     }
 }
 
@@ -58,11 +66,13 @@ pub(super) fn yearly(deal: &DealFigures, secret: &SecretFigures) -> (Yearly, Yea
     let told = Yearly {
         totals: exchanged(among(&deal.told_annual), deal),
         units: exchanged(among(&told_units), deal),
+        at_home: (among(&deal.told_annual), among(&told_units)),
         prices: told_units.clone(),
     };
     let denied = Yearly {
         totals: exchanged(between(&secret.annual, &deal.told_annual), deal),
         units: exchanged(between(&secret_units, &told_units), deal),
+        at_home: (Vec::new(), Vec::new()),
         prices: secret_units,
     };
     (told, denied)
@@ -112,6 +122,7 @@ impl Confidential {
         phrases: &[Phrase],
         places: &[(usize, usize)],
         tokens: &[Token],
+        abroad: bool,
     ) -> Option<Trace> {
         if phrases.is_empty() || matches!(quantity.sort, Sort::Percent | Sort::Counted) {
             return None;
@@ -121,23 +132,23 @@ impl Confidential {
         if small && !matches!(quantity.sort, Sort::Money) {
             return None;
         }
-        let trace = self.traces(quantity, &base);
+        let trace = self.traces(quantity, &base, abroad);
         // `within 30 days` says when.
         let when = base.lasts && base.units.is_none() && matches!(base.span, Some(Span::Days(_)));
         (trace != Trace::Nothing || !when && !base.thing).then_some(trace)
     }
 
     /// What an amount tells on a base.
-    fn traces(&self, quantity: &Quantity, base: &Base) -> Trace {
+    fn traces(&self, quantity: &Quantity, base: &Base, abroad: bool) -> Trace {
         // What may be told is told as it is likeliest read.
-        let mut all = quantity.readings.iter().map(|reading| self.trace(reading, base));
+        let mut all = quantity.readings.iter().map(|reading| self.trace(reading, base, abroad));
         match all.next() {
             Some(Trace::Nothing) if all.any(|trace| trace == Trace::Secret) => Trace::Secret,
             first => first.unwrap_or(Trace::Nothing),
         }
     }
 
-    fn trace(&self, reading: &Written, base: &Base) -> Trace {
+    fn trace(&self, reading: &Written, base: &Base, abroad: bool) -> Trace {
         let units = base.units.clone().or((base.unknown || base.thing).then(|| n(1)));
         let by_unit = units.is_some();
         let own = match &units {
@@ -165,7 +176,8 @@ impl Confidential {
             Some(_) => {}
         }
         let both = || first.iter().chain(&second);
-        let tells = |years: &[Written], by_unit: bool| years.iter().any(|own| self.is_told(own, by_unit));
+        let tells =
+            |years: &[Written], by_unit: bool| years.iter().any(|own| self.is_told(own, by_unit, abroad));
         let exactly = |own: &Written| self.is_denied(own, by_unit, false);
         // Days and hours are counted in several ways: what is a secret by one of them is none told by another.
         let several = first.len() > 1 && !matches!(base.span, Some(Span::Term));
@@ -187,9 +199,10 @@ impl Confidential {
     }
 
     /// A yearly figure that may be told, and no secret lies closer.
-    fn is_told(&self, written: &Written, by_unit: bool) -> bool {
+    fn is_told(&self, written: &Written, by_unit: bool, abroad: bool) -> bool {
         let (told, denied) = &self.yearly;
-        let Some(off) = nearest(written, told.of(by_unit), false) else { return false };
+        let told = if abroad { told.of(by_unit) } else { told.at_home(by_unit) };
+        let Some(off) = nearest(written, told, false) else { return false };
         nearest(written, denied.of(by_unit), true).is_none_or(|secret| off <= secret)
     }
 

@@ -7,6 +7,7 @@ use super::names::parted;
 use super::packed::{base58s, of_mail, packed};
 pub(super) use super::pictures::without_pictures;
 use super::pictures::{is_picture, pieces};
+use super::respelled::{by_radio, heard};
 use super::sounds::sounded;
 
 /// How often something decoded is decoded again.
@@ -44,8 +45,8 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
     put(text.chars().rev().collect(), true, true);
     put(mirrored(text), true, true);
     put(turned(text), true, false);
-    if let Some(text) = unleet(text) {
-        put(text, true, true);
+    for read in [unleet(text), heard(text), by_radio(text)].into_iter().flatten() {
+        put(read, true, true);
     }
     let mut add = |text: String, exact_only: bool| put(text, exact_only, false);
     for decoded in
