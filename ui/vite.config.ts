@@ -4,6 +4,28 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[]; isEntry: boolean } | null;
+}
+
+/** What the first screen needs, found once: the entry and all that it imports without waiting. */
+let first: Set<string> | undefined;
+
+function neededAtFirst(id: string, modules: Modules): boolean {
+  if (!first) {
+    first = new Set();
+    const open = [ENTRY];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (first.has(next)) continue;
+      first.add(next);
+      open.push(...(modules.getModuleInfo(next)?.importedIds ?? []));
+    }
+  }
+  return first.has(id);
+}
+
+const ENTRY = fileURLToPath(new URL('./src/main.ts', import.meta.url));
+
 export default defineConfig(({ mode }) => ({
   // The window loads the page by a scheme of its own, so paths must not begin at a server's root.
   base: './',
@@ -20,8 +42,16 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: mode === 'gallery' ? 'gallery.html' : 'index.html',
-      // What several parts share is one file: each request costs more than the bytes.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      // What the first screen needs is one file, and what only later parts share is another: each request
+      // costs more than the bytes, and bytes that are read before the first screen cost too.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id, modules) => (neededAtFirst(id, modules) ? 'first' : null) },
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
   server: {

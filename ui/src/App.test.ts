@@ -5,7 +5,7 @@ import App from './App.svelte';
 import { deal as dealFixture } from './gallery/deals';
 import { serve, usual, type Scene } from './gallery/mock';
 import { app as appFixture, guide } from './gallery/people';
-import { events } from '$lib/bindings';
+import { commands, events, type AppView } from '$lib/bindings';
 import { fetchRest } from '$lib/frame/screens';
 import { answering } from '$lib/state/answer.svelte';
 import { app, deal, today, vendors } from '$lib/state/desk.svelte';
@@ -51,6 +51,8 @@ describe('the window', () => {
     const scene = open();
     await screen.findByTestId(tid.dealRow('d-contoso'));
     const asked = () => calls.mock.calls.filter(([command]) => command === 'today').length;
+    // Once for the first screen, once when it stands.
+    await waitFor(() => expect(asked()).toBe(2));
     const before = asked();
     scene.today = {
       needs: [],
@@ -64,6 +66,21 @@ describe('the window', () => {
     await events.changed.emit({ topic: 'today', id: null });
     await waitFor(() => expect(screen.queryByTestId(tid.dealRow('d-contoso'))).toBeNull());
     expect(asked()).toBe(before + 1);
+  });
+
+  it('asks anew what may have changed before it heard of changes', async () => {
+    const scene = open();
+    await screen.findByTestId(tid.dealRow('d-contoso'));
+    // No event told of it.
+    scene.app = { ...appFixture, needs_you: 7 };
+    await waitFor(() => expect(app.value?.needs_you).toBe(7));
+  });
+
+  it('goes on from a start that was under way when it was asked', async () => {
+    const before: AppView = { ...appFixture, stage: 'asking_keychain', person: null };
+    vi.spyOn(commands, 'appView').mockResolvedValueOnce({ status: 'ok', data: before });
+    open();
+    expect(await screen.findByTestId(tid.dealRow('d-contoso'))).toBeVisible();
   });
 
   it('answers the held offer by one key, but not while somebody types', async () => {

@@ -1,7 +1,9 @@
 // What stands behind each place of the navigation. A new place is a component, its name in
 // `state/route.svelte.ts` and a line here; its words are `w.nav` of the same name.
 
+import type { ComponentProps } from 'svelte';
 import type { AppView, TodayView } from '$lib/bindings';
+import type AssignDialog from '$lib/today/AssignDialog.svelte';
 import type { NavScreen } from '$lib/state/route.svelte';
 import { Later } from './later.svelte';
 
@@ -43,8 +45,15 @@ export const above: readonly Later[] = [
   new Later(() => import('$lib/find/Finder.svelte')),
 ];
 
+type Assigned = ComponentProps<typeof AssignDialog>;
+
+/** The dialog by which something gets its deal. */
+export const assigning = new Later<Pick<Assigned, keyof Assigned>>(
+  () => import('$lib/today/AssignDialog.svelte'),
+);
+
 /** Fetches all that is not there yet, one after the other: nothing that is pressed then waits for its part. */
 export async function fetchRest(): Promise<void> {
   const screens = Object.values(places).flatMap((place) => place.screen ?? []);
-  for (const part of [...above, deal, ...screens]) await part.fetch();
+  for (const part of [...above, deal, ...screens, assigning]) await part.fetch();
 }

@@ -12,6 +12,7 @@ import {
   type VendorView,
 } from '$lib/bindings';
 import { answerOf } from './answer-of';
+import { firstScreen } from './first-screen.svelte';
 import { Soon } from './soon';
 import { Topic } from './topic.svelte';
 import { lookAtWork } from './work.svelte';
@@ -108,14 +109,21 @@ class Hearing {
 
 export const hearing = new Hearing();
 
-/** Listens before it asks, so that no change falls between the two. */
+/**
+ * Asks at once and listens meanwhile, so that the first screen waits for one answer and not for two. What
+ * changed before it was heard of is asked for again, at the latest when the first screen stands.
+ */
 export async function begin(): Promise<() => void> {
+  const asked = Promise.all([app.ask(), today.ask()]);
   const listening = await answerOf<() => void>(
     events.changed
       .listen((event) => onChanged(event.payload))
       .then((stop) => ({ status: 'ok' as const, data: stop })),
   );
   hearing.problem = listening.status === 'error' ? listening.error : undefined;
-  askFrame();
+  await asked;
+  // Without a screen to wait for, a change that was missed would keep it away.
+  if (app.value?.stage === 'ready') firstScreen.afterwards(askFrame);
+  else askFrame();
   return listening.status === 'ok' ? listening.data : () => undefined;
 }

@@ -11,10 +11,12 @@ class FirstScreen {
   /** The window has begun and its first screen does not stand yet. */
   awaited = $state(false);
   #drawn = false;
+  #afterwards: (() => void)[] = [];
 
   begin(): void {
     this.awaited = true;
     this.#drawn = false;
+    this.#afterwards = [];
   }
 
   /** What is on it is in the page: two frames later it has been painted. */
@@ -31,9 +33,16 @@ class FirstScreen {
     setTimeout(() => this.#stand(), WITHOUT_FRAMES_MS);
   }
 
+  /** Does something once the first screen stands, or now where it does already. */
+  afterwards(what: () => void): void {
+    if (this.awaited) this.#afterwards.push(what);
+    else what();
+  }
+
   #stand(): void {
     if (!this.awaited) return;
     this.awaited = false;
+    for (const what of this.#afterwards.splice(0)) what();
     // Unheard, it is not waited for much longer.
     void commands.firstScreen().catch(() => undefined);
   }

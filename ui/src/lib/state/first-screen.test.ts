@@ -37,4 +37,16 @@ describe('the first screen', () => {
     expect(told()).toBe(1);
     vi.unstubAllGlobals();
   });
+
+  it('keeps what can wait until it stands', () => {
+    const done = vi.fn();
+    firstScreen.begin();
+    firstScreen.afterwards(done);
+    firstScreen.drawn();
+    expect(done).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(100);
+    expect(done).toHaveBeenCalledOnce();
+    firstScreen.afterwards(done);
+    expect(done).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,8 +1,9 @@
 import { mockIPC } from '@tauri-apps/api/mocks';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DealRow, UnsortedMail } from '$lib/bindings';
+import { assigning } from '$lib/frame/screens';
 import { tid } from '$lib/testids';
 import { today } from '../../gallery/deals';
 import UnsortedMails from './UnsortedMails.svelte';
@@ -28,6 +29,9 @@ beforeEach(() => {
     return null;
   });
 });
+
+// What is fetched later is read for the first time here, which takes a busy machine long.
+beforeAll(() => assigning.fetch(), 120_000);
 
 describe('a mail that no deal was found for', () => {
   it('goes to any of thousands of deals, which are searched', async () => {
