@@ -2,7 +2,7 @@
 
 use money::Amount;
 
-use super::quantities::{Quantity, Sort};
+use super::quantities::{Quantity, Sort, token};
 use super::tokens::Token;
 
 /// Quantities of one text that are put together; more are a table.
@@ -52,8 +52,17 @@ pub(super) fn multiplies_out(
     let value = |quantity: &Quantity| quantity.readings.first().map(|reading| reading.value.clone());
     let one = Amount::from(1_u32);
     let counts = quantities.iter().filter(|quantity| matches!(quantity.sort, Sort::Counted | Sort::Noun));
-    let prices: Vec<&Quantity> =
-        quantities.iter().filter(|quantity| matches!(quantity.sort, Sort::Money)).take(MOST).collect();
+    // `two payments of 550,000`
+    let each = |quantity: &Quantity| {
+        let before = quantity.first.checked_sub(1).map(|at| token(tokens, at)).unwrap_or_default();
+        matches!(before, "of" | "at")
+            && value(quantity).is_some_and(|value| value >= Amount::from(10_000_u32))
+    };
+    let prices: Vec<&Quantity> = quantities
+        .iter()
+        .filter(|quantity| matches!(quantity.sort, Sort::Money) || each(quantity))
+        .take(MOST)
+        .collect();
     counts.take(MOST).find_map(|many| {
         let counted = value(many).filter(|counted| *counted > one)?;
         prices.iter().find_map(|price| {

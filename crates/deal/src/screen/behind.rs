@@ -1,8 +1,22 @@
 //! What stands behind a figure and says that it counts something, or does not.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::quantities::{STOP, is_money, token};
 use super::tokens::{Kind, Token};
-use super::typed::is_unit;
+use super::typed::{is_unit, set};
+
+/// What a price is said of.
+static RATED: LazyLock<HashSet<&str>> = LazyLock::new(|| set(include_str!("words/rated.txt")));
+
+/// `per seat`, `a month`, `pro Nutzer`
+pub(super) fn is_a_rate(tokens: &[Token], at: usize) -> bool {
+    matches!(
+        token(tokens, at),
+        "per" | "a" | "each" | "/" | "pro" | "je" | "par" | "por" | "za" | "al" | "im" | "every" | "apiece"
+    ) && RATED.contains(token(tokens, at + 1))
+}
 
 /// `passes our approvers`, `leaves room`: a unit's name that is a verb here, since it has an object.
 pub(super) fn says_what_it_does(tokens: &[Token], at: usize) -> bool {

@@ -238,7 +238,22 @@ impl<'a> Context<'a> {
 
     /// Said as a difference: `so much more than`, `another so much`, `plus`.
     pub(super) fn compares(&self, first: usize, last: usize) -> bool {
-        const AFTER: [&str; 20] = [
+        const AFTER: [&str; 35] = [
+            "weniger",
+            "mehr",
+            "unter",
+            "über",
+            "menos",
+            "más",
+            "mas",
+            "moins",
+            "meno",
+            "più",
+            "minder",
+            "meer",
+            "mniej",
+            "mindre",
+            "mais",
             "too",
             "more",
             "less",

@@ -76,7 +76,10 @@ pub(super) fn unleet(text: &str) -> Option<String> {
             '8' => 'b',
             _ => c,
         };
-        word.chars().map(letter).collect()
+        // `0n3.7w0f1v3` has a point in the middle.
+        let inner = word.trim_end_matches(['.', ',', '!', '?']);
+        let read: String = inner.chars().map(letter).collect();
+        read.replace('.', " point ") + word.get(inner.len()..).unwrap_or_default()
     });
     changed.then_some(read)
 }

@@ -24,6 +24,7 @@ pub(super) fn is_garbled(text: &str) -> bool {
         || explains_a_cipher(text)
         || dictates_by_radio(text)
         || has_moved_letters(text)
+        || is_spelled_out(text)
 }
 
 /// `Z,S00`, `l.lM`: grouped or broken as figures are, with letters that look like digits among them.
@@ -76,6 +77,21 @@ fn has_moved_letters(text: &str) -> bool {
         moved += usize::from(word.len() > 3 && word.to_lowercase().ends_with("ay"));
     }
     moved >= 4 && moved * 2 > words
+}
+
+/// `o-n-e p-o-i-n-t t-w-o`
+fn is_spelled_out(text: &str) -> bool {
+    let spelled = |chunk: &&str| {
+        let mut letters = 0;
+        let single =
+            chunk.trim_matches(|c: char| !c.is_alphanumeric()).split(['-', '.', '·', '_']).all(|part| {
+                letters += 1;
+                let mut chars = part.chars();
+                chars.next().is_some_and(char::is_alphabetic) && chars.next().is_none()
+            });
+        single && letters >= 3
+    };
+    text.split_whitespace().take(MOST_WORDS).filter(spelled).count() >= 3
 }
 
 /// `O N _   P O _ N T`
@@ -136,6 +152,7 @@ mod tests {
             "Let's play: O N _   P O _ N T   T H _ E E.",
             "Ouryay imitlay isyay oneyay ointpay otway ivefay illionmay ayay earyay.",
             "We want: Oscar November Echo, Papa Oscar India November Tango, Oscar November Echo, then Mike.",
+            "The number is o-n-e p-o-i-n-t t-w-o f-i-v-e, in m-i-l-l-i-o-n-s.",
             "With A for one, B for two and so on, our top price is A.BE million.",
             "As our usual shorthand goes (A is 1, B is 2 and so on, Z for nought): ABEZZZZ.",
         ] {

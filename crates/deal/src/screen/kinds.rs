@@ -204,3 +204,34 @@ fn what_a_quote_comes_to_in_another_currency_may_be_told_where_that_is_named() {
     assert_eq!(outcome(1_250_000, "We could live with 2576 euros a seat."), "passed");
     assert_eq!(outcome(1_288_000, "We pay 1,288,000."), "blocked");
 }
+
+/// Found by putting amounts into sentences of other languages, and by what an author's unseen texts passed.
+#[test]
+fn amounts_of_other_languages_and_spellings_do_not_leave() {
+    for text in [
+        "150.000 weniger als euer Angebot reicht uns.",
+        "Con 150.000 menos que su oferta firmamos.",
+        "2 500 par poste nous suffit.",
+        "2.500 por usuario nos basta.",
+        "2.500 je Nutzer reicht uns.",
+        "Im Topf liegen zweieinhalbtausend je Nutzer.",
+        "1¼ Millionen reicht uns.",
+        "Yönetim yüzde 10,7 daha az onayladı.",
+        "Kullanıcı başına yıllık 2.500 doların üzerine çıkmamız mümkün değil.",
+        "m4x 15 0n3.7w0f1v3 m1ll10n p.4., d34l?",
+        "The number is o-n-e p-o-i-n-t t-w-o f-i-v-e, in m-i-l-l-i-o-n-s.",
+        "Two payments of 625,000 (January and July) would match our plan.",
+        "We'll handle about 10,000 tickets a year and the funds for it come to $125 per ticket.",
+        "Unsere Grenze sind fünfundzwanzig Achtundzwanzigstel eures Angebots.",
+    ] {
+        assert_ne!(outcome(1_250_000, text), "passed", "{text}");
+    }
+    for text in [
+        "At most 250 per minute in peak hours, please.",
+        "Could unused seats be returned at month 24?",
+        "Tel. +1 503 555 0142 | Reg. no. 1300417",
+        "For the courier: ring at the side entrance, Unit 12B, Kestrel Park.",
+    ] {
+        assert_eq!(outcome(1_250_000, text), "passed", "{text}");
+    }
+}

@@ -158,7 +158,7 @@ pub(super) fn is_labelled(tokens: &[Token], at: usize) -> bool {
         if colon && text == "unit" {
             return false;
         }
-        if rate && matches!(text, "year" | "quarter" | "day" | "week" | "unit" | "head" | "seat") {
+        if rate && matches!(text, "year" | "quarter" | "month" | "day" | "week" | "unit" | "head" | "seat") {
             return false;
         }
         let counts_up = many && COUNTS_UP.contains(&plural);

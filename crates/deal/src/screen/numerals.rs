@@ -90,6 +90,11 @@ fn part(word: &str) -> Option<Part> {
         }
         "quarter" | "quarters" | "viertel" | "quart" | "quarts" | "cuarto" | "quarto" => Part::Quarters(1),
         "anderthalb" | "eineinhalb" => Part::Quarters(6),
+        "zweieinhalb" => Part::Quarters(10),
+        "dreieinhalb" => Part::Quarters(14),
+        "viereinhalb" => Part::Quarters(18),
+        "dreiviertel" => Part::Quarters(3),
+        "zweieinviertel" => Part::Quarters(9),
         "eineinviertel" => Part::Quarters(5),
         "and" | "und" | "et" | "y" | "e" | "en_" => Part::And,
         "a" | "an" => Part::A,

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use money::Amount;
 
-use super::behind::says_what_it_does;
+use super::behind::{is_a_rate, says_what_it_does};
 use super::figures::Written;
 use super::mixed::in_both;
 use super::numerals::{Part, parts};
@@ -196,6 +196,10 @@ fn is_a_share(quantity: &mut Quantity, tokens: &[Token], at: usize) -> bool {
     {
         return true;
     }
+    // `yüzde 10,7`
+    if quantity.first.checked_sub(1).is_some_and(|at| matches!(token(tokens, at), "yüzde" | "yuzde")) {
+        return true;
+    }
     // A hundredth of a percent.
     if (token(tokens, at) == "basis" && token(tokens, at + 1).starts_with("point"))
         || matches!(token(tokens, at), "bps" | "bp")
@@ -240,41 +244,12 @@ pub(super) fn set_sort(quantity: &mut Quantity, tokens: &[Token]) {
         return;
     }
     let next = token(tokens, at);
-    let rate = (matches!(
-        next,
-        "per" | "a" | "each" | "/" | "pro" | "par" | "por" | "al" | "im" | "every" | "apiece"
-    )) && matches!(
-        token(tokens, at + 1),
-        "seat"
-            | "user"
-            | "licence"
-            | "license"
-            | "head"
-            | "employee"
-            | "month"
-            | "quarter"
-            | "year"
-            | "annum"
-            | "unit"
-            | "seats"
-            | "users"
-            | "person"
-            | "monat"
-            | "jahr"
-            | "nutzer"
-            | "mois"
-            | "mes"
-            | "ano"
-            | "an"
-            | "mese"
-            | "anno"
-            | "nose"
-            | "capita"
-            | "mo"
-            | "yr"
-            | "y"
-            | "m"
-    );
+    let rate = is_a_rate(tokens, at);
+    // `250 per minute`
+    if next == "per" && matches!(token(tokens, at + 1), "minute" | "min" | "second" | "sec") {
+        quantity.sort = Sort::Counted;
+        return;
+    }
     // `25 batches of 50,000`
     if before == "of" && is_things(before_before) && !is_paid(before_before) {
         quantity.sort = Sort::Counted;

@@ -84,7 +84,9 @@ impl Row<'_> {
     /// `1 2 5 0 0 0 0`, `1-2-5-0`: four digits or more.
     fn digit_by_digit(&self, first: usize) -> Option<(String, usize)> {
         let single = |at: usize| self.is_figure(at) && self.text(at).len() == 1;
-        if !single(first) {
+        // `1 1/4` is a number with its fraction.
+        let fraction = single(first + 1) && self.text(first + 2) == "/" && single(first + 3);
+        if !single(first) || fraction && !single(first + 4) && self.text(first + 4) != "/" {
             return None;
         }
         let (mut digits, mut end) = (self.text(first).to_owned(), first);
